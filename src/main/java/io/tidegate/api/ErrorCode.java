@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.api;
+
+/**
+ * Stable codes of tidegate's errors, as they stand in brackets before a message and in {@code
+ * docs/errors.md}.
+ */
+public enum ErrorCode {
+  /** One or more settings are wrong; the message lists them all. */
+  TIDEGATE_INVALID_CONF,
+  /** The HOCON file could not be read. */
+  TIDEGATE_CONF_FILE_UNREADABLE,
+  /** The control table's schema is not the expected one. */
+  TIDEGATE_TABLE_SCHEMA,
+  /** The control table uses a Delta feature that this store cannot write. */
+  TIDEGATE_TABLE_FEATURE,
+  /** The control table's directory holds something that is not a Delta table. */
+  TIDEGATE_NOT_A_TABLE,
+  /** The control table's file system cannot create a file only if it is absent. */
+  TIDEGATE_NO_PUT_IF_ABSENT,
+  /** The control table could not be read or written, for a reason that may pass. */
+  TIDEGATE_STORE_UNAVAILABLE,
+  /** A store call did not return in time and was abandoned to its thread. */
+  TIDEGATE_STORE_HUNG
+}

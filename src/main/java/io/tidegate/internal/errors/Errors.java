@@ -1,0 +1,163 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.errors;
+
+import io.tidegate.api.ErrorCode;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Every error tidegate raises: one factory each, with a stable code and a message of three parts:
+ * what, why and what to do. Texts are not redacted here; whoever shows one does that.
+ */
+public final class Errors {
+  private Errors() {}
+
+  /** Wrong settings, all of them, each a sentence or more with key, origin and what is allowed. */
+  public static InvalidConfigurationException invalidConf(List<String> problems) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        problems.size() == 1
+            ? "1 setting of tidegate is wrong:"
+            : problems.size() + " settings of tidegate are wrong:");
+    problems.forEach(p -> text.append("\n  - ").append(p));
+    text.append(
+        "\nThe application stops before it asks for executors, because it would otherwise run"
+            + " untracked. Correct the settings, or set spark.tidegate.failOnInvalidConf=false to"
+            + " run without tidegate.");
+    return new InvalidConfigurationException(
+        ErrorCode.TIDEGATE_INVALID_CONF, coded(ErrorCode.TIDEGATE_INVALID_CONF, text.toString()));
+  }
+
+  /** The HOCON file cannot be read or parsed. */
+  public static InvalidConfigurationException confFileUnreadable(String path, String why) {
+    return new InvalidConfigurationException(
+        ErrorCode.TIDEGATE_CONF_FILE_UNREADABLE,
+        coded(
+            ErrorCode.TIDEGATE_CONF_FILE_UNREADABLE,
+            "The configuration file "
+                + path
+                + " cannot be read: "
+                + why
+                + ". spark.tidegate.config names a HOCON file, on any Hadoop path or local to the"
+                + " driver, with its settings under the root 'tidegate'. Correct the file or the"
+                + " path, or set spark.tidegate.failOnInvalidConf=false to run without tidegate."));
+  }
+
+  /** The table has another schema than the expected one. */
+  public static StoreException schema(String table, String expected, String found) {
+    return refused(
+        ErrorCode.TIDEGATE_TABLE_SCHEMA,
+        "The control table "
+            + table
+            + " has another schema than tidegate writes. Expected: "
+            + expected
+            + ". Found: "
+            + found
+            + ". Nothing is written and queries run on untracked. Give spark.tidegate.controlTable"
+            + " a path of its own, or correct the table's columns and restart.");
+  }
+
+  /** The table uses a feature that Kernel cannot write. */
+  public static StoreException feature(String table, String found, String remedy) {
+    return refused(
+        ErrorCode.TIDEGATE_TABLE_FEATURE,
+        "The control table "
+            + table
+            + " cannot be kept by path. Expected: a plain Delta table without features that Delta"
+            + " Kernel cannot write. Found: "
+            + found
+            + ". Nothing is written and queries run on untracked. "
+            + remedy);
+  }
+
+  /** The directory holds something else. */
+  public static StoreException notATable(String table, String found) {
+    return refused(
+        ErrorCode.TIDEGATE_NOT_A_TABLE,
+        "The control table "
+            + table
+            + " cannot be created. Expected: an absent or empty directory, or a Delta table. Found: "
+            + found
+            + ". Nothing is written and queries run on untracked. Give"
+            + " spark.tidegate.controlTable a path of its own.");
+  }
+
+  /** The file system cannot put a file only if it is absent. */
+  public static StoreException noPutIfAbsent(String table, Throwable cause) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_NO_PUT_IF_ABSENT,
+        false,
+        coded(
+            ErrorCode.TIDEGATE_NO_PUT_IF_ABSENT,
+            "The control table "
+                + table
+                + " is on a file system without hard links ("
+                + cause
+                + "), so that two drivers could overwrite each other's commits. Nothing is written"
+                + " and queries run on untracked. Give spark.tidegate.controlTable a path on HDFS,"
+                + " ABFS, GCS or a local file system with hard links."),
+        cause);
+  }
+
+  /** The table cannot be reached just now. */
+  public static StoreException unavailable(String table, Throwable cause) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
+        true,
+        coded(
+            ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
+            "The control table "
+                + table
+                + " cannot be read or written: "
+                + rootMessage(cause)
+                + ". Queries run on, verdicts wait and are tried again for as long as the"
+                + " application lives. Check the path, its permissions and the driver's"
+                + " credentials."),
+        cause);
+  }
+
+  /** A call did not return in time. */
+  public static StoreException hung(String what, Duration after) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_HUNG,
+        true,
+        coded(
+            ErrorCode.TIDEGATE_STORE_HUNG,
+            what
+                + " did not return within "
+                + after
+                + " and is abandoned to its thread. Queries run on and the newest values are tried"
+                + " again. Check the storage service, or raise spark.tidegate.commitTimeout."),
+        null);
+  }
+
+  private static StoreException refused(ErrorCode code, String text) {
+    return new StoreException(code, false, coded(code, text), null);
+  }
+
+  private static String coded(ErrorCode code, String text) {
+    return "[" + code + "] " + text;
+  }
+
+  private static String rootMessage(Throwable error) {
+    Throwable root = error;
+    for (int depth = 0; root.getCause() != null && depth < 20; depth++) {
+      root = root.getCause();
+    }
+    return root.toString();
+  }
+}

@@ -1,0 +1,79 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.model;
+
+import java.util.List;
+
+/**
+ * What rules need to know of a query, read once for each run.
+ *
+ * @param execution how the query runs
+ * @param trigger what starts its batches
+ * @param unknown simple names of what the reader does not know, empty when the plan is understood
+ * @param stateful simple names of operators that keep rows for a later batch
+ * @param streamingLeaves how many streaming sources the plan reads, repeated ones counted each time
+ * @param leavesWithoutWatermark how many of them have no watermark above them
+ * @param watermarks how many watermark operators the plan holds
+ */
+public record QueryPlan(
+    Execution execution,
+    Trigger trigger,
+    List<String> unknown,
+    List<String> stateful,
+    int streamingLeaves,
+    int leavesWithoutWatermark,
+    int watermarks) {
+
+  /** How a query runs. */
+  public enum Execution {
+    /** One batch after the other: offsets first, sink, then commit. */
+    MICRO_BATCH,
+    /** Micro-batches whose logs are written later, and not for each batch. */
+    ASYNC_PROGRESS,
+    /** Rows reach the sink all the time; logs are written at the end of a batch. */
+    REAL_TIME,
+    /** Epochs without batches. */
+    CONTINUOUS,
+    /** Not recognised. */
+    UNKNOWN
+  }
+
+  /** What starts a batch. */
+  public enum Trigger {
+    PROCESSING_TIME,
+    ONCE,
+    /** Also what an unknown trigger counts as: its offsets may be pinned at the start. */
+    AVAILABLE_NOW,
+    REAL_TIME,
+    CONTINUOUS
+  }
+
+  public QueryPlan {
+    unknown = List.copyOf(unknown);
+    stateful = List.copyOf(stateful);
+  }
+
+  /** A plan that could not be read, with what stood in the way. */
+  public static QueryPlan unreadable(String why) {
+    return new QueryPlan(
+        Execution.UNKNOWN, Trigger.AVAILABLE_NOW, List.of(why), List.of(), 0, 0, 0);
+  }
+
+  /** Whether every node was recognised. */
+  public boolean understood() {
+    return unknown.isEmpty();
+  }
+}

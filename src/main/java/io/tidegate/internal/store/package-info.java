@@ -1,0 +1,5 @@
+/** Ports to the control table and to checkpoints, commit outcomes, and the one retry loop. */
+@NullMarked
+package io.tidegate.internal.store;
+
+import org.jspecify.annotations.NullMarked;
