@@ -1,0 +1,34 @@
+package io.tidegate.internal.tracking;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One progress of a query, read lazily: making a view costs nothing, and only the newest of a run is
+ * ever looked into. Immutable and thread safe.
+ */
+public interface Progress {
+  UUID queryId();
+
+  UUID runId();
+
+  /** The query's name; null when it has none. */
+  @Nullable String queryName();
+
+  /** When the trigger started, by the driver's clock; null when the event's text is not a time. */
+  @Nullable Instant triggeredAt();
+
+  /** The batch; of an idle trigger the next one, which has not run. */
+  long batchId();
+
+  /** Each source's end offset; an element is null when its source has none. */
+  List<@Nullable String> endOffsets();
+
+  /** The watermark in force during the batch; null when there is none. */
+  @Nullable Instant watermark();
+
+  /** The greatest event time of the batch; null when there is none. */
+  @Nullable Instant greatestEventTime();
+}
