@@ -73,10 +73,7 @@ public final class FrontierRules {
         settings.frontier() == FrontierRule.OFFSET
             ? offset.read(batch)
             : WatermarkRule.read(plan, batch);
-    return switch (read) {
-      case RawFrontier.None none -> new Evaluation.None(none.code(), none.why());
-      case RawFrontier.At at -> guarded(at, batch);
-    };
+    return read instanceof RawFrontier.At at ? guarded(at, batch) : held((RawFrontier.None) read);
   }
 
   private Evaluation guarded(RawFrontier.At at, CommittedBatch batch) {
@@ -88,26 +85,27 @@ public final class FrontierRules {
               + batch.batchId()
               + ", without which a time in the future cannot be told");
     }
-    return switch (guard.check(at.raw(), planned)) {
-      case Guard.Answer.Rejected rejected ->
-          new Evaluation.None(
-              HoldCode.FUTURE,
-              "the frontier "
-                  + at.raw()
-                  + " lies more than "
-                  + guard.maxFutureSkew()
-                  + " beyond its batch, which was planned at "
-                  + planned,
-              at.raw());
-      case Guard.Answer.Accepted accepted -> {
-        Instant frontier = accepted.frontier().minus(settings.lag());
-        yield new Evaluation.Frontier(
-            at.raw(),
-            accepted.capped(),
-            frontier,
-            periods.floor(frontier),
-            periods.nextAfter(at.notBefore()));
-      }
-    };
+    if (!(guard.check(at.raw(), planned) instanceof Guard.Answer.Accepted accepted)) {
+      return new Evaluation.None(
+          HoldCode.FUTURE,
+          "the frontier "
+              + at.raw()
+              + " lies more than "
+              + guard.maxFutureSkew()
+              + " beyond its batch, which was planned at "
+              + planned,
+          at.raw());
+    }
+    Instant frontier = accepted.frontier().minus(settings.lag());
+    return new Evaluation.Frontier(
+        at.raw(),
+        accepted.capped(),
+        frontier,
+        periods.floor(frontier),
+        periods.nextAfter(at.notBefore()));
+  }
+
+  private static Evaluation held(RawFrontier.None none) {
+    return new Evaluation.None(none.code(), none.why());
   }
 }

@@ -39,21 +39,21 @@ final class OffsetRule {
     Instant minimum = null;
     RawFrontier.@Nullable None none = null;
     for (SourcePosition source : batch.sources()) {
-      switch (times.read(source.offsetJson())) {
-        case OffsetTimes.Reading.None missing ->
-            none = none == null ? held(missing.code(), source, missing.why()) : none;
-        case OffsetTimes.Reading.At found -> {
-          Instant before = greatest.merge(source.source(), found.earliest(), OffsetRule::later);
-          if (before.isAfter(found.earliest()) && none == null) {
-            none =
-                held(
-                    HoldCode.TIME_WENT_BACK,
-                    source,
-                    "its time went back from " + before + " to " + found.earliest());
-          }
-          minimum =
-              minimum == null || found.earliest().isBefore(minimum) ? found.earliest() : minimum;
+      OffsetTimes.Reading reading = times.read(source.offsetJson());
+      if (reading instanceof OffsetTimes.Reading.At found) {
+        Instant time = found.earliest();
+        Instant before = greatest.merge(source.source(), time, OffsetRule::later);
+        if (before.isAfter(time) && none == null) {
+          none =
+              held(
+                  HoldCode.TIME_WENT_BACK,
+                  source,
+                  "its time went back from " + before + " to " + time);
         }
+        minimum = minimum == null || time.isBefore(minimum) ? time : minimum;
+      } else if (none == null) {
+        OffsetTimes.Reading.None missing = (OffsetTimes.Reading.None) reading;
+        none = held(missing.code(), source, missing.why());
       }
     }
     if (none != null || minimum == null) {

@@ -110,27 +110,27 @@ public final class CommitLoop {
       if (rows.isEmpty()) {
         return new Result.Done(table, false);
       }
-      switch (store.commit(table, rows)) {
-        // 1. Durable.
-        case CommitOutcome.Committed committed -> {
-          counts.committed();
-          return new Result.Done(committed.after(), true);
-        }
-        // 2. Somebody else took the version: merge into what they wrote.
-        case CommitOutcome.Conflict conflict -> {
-          counts.conflicted();
-          last = Errors.contended(store.location());
-        }
-        // 3. It may have been written: the next read tells, and merging again changes nothing.
-        case CommitOutcome.Unknown unknown -> last = unknown.cause();
-        // 4. Not written, for a reason that may pass: the caller waits longer than a race takes.
-        case CommitOutcome.Transient failure -> {
-          return new Result.Failed(failure.cause());
-        }
-        // 5. Not written, and waiting does not help.
-        case CommitOutcome.Fatal fatal -> {
-          return new Result.Refused(fatal.cause());
-        }
+      CommitOutcome outcome = store.commit(table, rows);
+      // 1. Durable.
+      if (outcome instanceof CommitOutcome.Committed committed) {
+        counts.committed();
+        return new Result.Done(committed.after(), true);
+      }
+      // 2. Not written, for a reason that may pass: the caller waits longer than a race takes.
+      if (outcome instanceof CommitOutcome.Transient failure) {
+        return new Result.Failed(failure.cause());
+      }
+      // 3. Not written, and waiting does not help.
+      if (outcome instanceof CommitOutcome.Fatal fatal) {
+        return new Result.Refused(fatal.cause());
+      }
+      if (outcome instanceof CommitOutcome.Unknown unknown) {
+        // 4. It may have been written: the next read tells, and merging again changes nothing.
+        last = unknown.cause();
+      } else {
+        // 5. Somebody else took the version: merge into what they wrote.
+        counts.conflicted();
+        last = Errors.contended(store.location());
       }
     }
   }

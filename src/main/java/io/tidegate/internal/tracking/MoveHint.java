@@ -1,5 +1,19 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.tracking;
-
 
 import io.tidegate.api.HoldCode;
 import io.tidegate.internal.frontier.OffsetTimes;
@@ -66,19 +80,16 @@ final class MoveHint {
     Instant minimum = null;
     List<@Nullable String> offsets = progress.endOffsets();
     for (int i = 0; i < offsets.size(); i++) {
-      switch (times.read(offsets.get(i))) {
-        case OffsetTimes.Reading.None none -> {
-          return none.code().name();
-        }
-        case OffsetTimes.Reading.At at -> {
-          Instant time = at.earliest();
-          Instant before = greatest.merge(i, time, (a, b) -> a.isAfter(b) ? a : b);
-          if (before.isAfter(time)) {
-            return BACK + "source " + i + ": its time went back from " + before + " to " + time;
-          }
-          minimum = minimum == null || time.isBefore(minimum) ? time : minimum;
-        }
+      OffsetTimes.Reading reading = times.read(offsets.get(i));
+      if (reading instanceof OffsetTimes.Reading.None none) {
+        return none.code().name();
       }
+      Instant time = ((OffsetTimes.Reading.At) reading).earliest();
+      Instant before = greatest.merge(i, time, (a, b) -> a.isAfter(b) ? a : b);
+      if (before.isAfter(time)) {
+        return BACK + "source " + i + ": its time went back from " + before + " to " + time;
+      }
+      minimum = minimum == null || time.isBefore(minimum) ? time : minimum;
     }
     return minimum == null
         ? HoldCode.IDLE.name()
@@ -107,5 +118,4 @@ final class MoveHint {
     Instant candidate = judge.candidate();
     return candidate == null || periods.floor(time.minus(settings.lag())).isAfter(candidate);
   }
-
 }

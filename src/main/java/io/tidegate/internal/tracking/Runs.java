@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.metrics.TidegateMetrics;
@@ -80,13 +95,13 @@ final class Runs {
       namesSeen.add(name);
     }
     Match match = matcher.match(name);
-    if (name != null && match instanceof Match.Tracked tracked) {
-      matchedLabels.add(tracked.settings().label());
-      TrackedRun fresh = factory.apply(start.of(queryId, runId, name), tracked.settings());
+    if (name != null && match instanceof QueryMatcher.Tracked tracked) {
+      matchedLabels.add(tracked.entry().label());
+      TrackedRun fresh = factory.apply(start.of(queryId, runId, name), tracked.entry());
       TrackedRun raced = runs.putIfAbsent(runId, fresh);
       return raced == null ? fresh : raced;
     }
-    if (name != null && match instanceof Match.Ambiguous tie) {
+    if (name != null && match instanceof QueryMatcher.Ambiguous tie) {
       ambiguous(name, tie);
     }
     ignore(runId);
@@ -105,7 +120,7 @@ final class Runs {
     strangers.add(runId);
   }
 
-  private void ambiguous(String name, Match.Ambiguous tie) {
+  private void ambiguous(String name, QueryMatcher.Ambiguous tie) {
     if (ambiguousNames.size() >= MOST_STRANGERS || !ambiguousNames.add(name)) {
       return;
     }
@@ -149,7 +164,10 @@ final class Runs {
             redactor.text(entry.name().text()),
             namesSeen.isEmpty()
                 ? "none"
-                : namesSeen.stream().sorted().map(redactor::text).collect(Collectors.joining(", ")));
+                : namesSeen.stream()
+                    .sorted()
+                    .map(redactor::text)
+                    .collect(Collectors.joining(", ")));
       }
     }
   }

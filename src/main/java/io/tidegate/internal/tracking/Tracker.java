@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.metrics.TidegateMetrics;
@@ -22,8 +37,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tracks the runs of one application. The methods that take events may be called by any thread,
- * store one reference and return; {@link #runOnce()} belongs to one thread, the writer, and does all
- * the work. Events only wake it up: what it decides on is read from checkpoints.
+ * store one reference and return; {@link #runOnce()} belongs to one thread, the writer, and does
+ * all the work. Events only wake it up: what it decides on is read from checkpoints.
  */
 public final class Tracker {
   private static final Logger LOG = LoggerFactory.getLogger(Tracker.class);
@@ -103,8 +118,7 @@ public final class Tracker {
 
   private TrackedRun newRun(RunStart start, QuerySettings entry) {
     tracked.incrementAndGet();
-    return new TrackedRun(
-        start, entry, parts.process(), settings.maxFutureSkew(), time.nanoTime());
+    return new TrackedRun(start, entry, parts.process(), settings.maxFutureSkew(), time.nanoTime());
   }
 
   // ---- any thread
@@ -257,8 +271,7 @@ public final class Tracker {
     }
     if (run.reads().hangs(nanos, settings.commitTimeout())) {
       run.reads().giveUp();
-      run.abandonRead(
-          "a read of the checkpoint did not return within " + settings.commitTimeout());
+      run.abandonRead("a read of the checkpoint did not return within " + settings.commitTimeout());
       run.takeFinding(now, nanos, READ_AGAIN_AFTER);
     }
     if (run.reads().due(nanos)) {

@@ -1,6 +1,22 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.tracking;
 
 import io.tidegate.api.HoldCode;
+import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.metrics.TableMetrics;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.store.CommitLoop;
@@ -120,23 +136,25 @@ final class VerdictWriter {
               return changed(outcomes);
             },
             BUDGET);
-    return switch (result) {
-      case CommitLoop.Result.Done done -> {
-        health.succeeded();
-        outcomes.forEach(this::settle);
-        yield true;
-      }
-      case CommitLoop.Result.Failed failed -> {
-        health.failed(failed.cause(), time.nanoTime());
-        runs.forEach(run -> show(run, storeHold(String.valueOf(failed.cause().getMessage()))));
-        yield false;
-      }
-      case CommitLoop.Result.Refused refused -> {
-        health.refused(refused.cause(), time.nanoTime());
-        runs.forEach(run -> show(run, storeHold(String.valueOf(refused.cause().getMessage()))));
-        yield false;
-      }
-    };
+    if (result instanceof CommitLoop.Result.Done) {
+      health.succeeded();
+      outcomes.forEach(this::settle);
+      return true;
+    }
+    if (result instanceof CommitLoop.Result.Refused refused) {
+      health.refused(refused.cause(), time.nanoTime());
+      showStore(runs, refused.cause());
+    } else {
+      StoreException cause = ((CommitLoop.Result.Failed) result).cause();
+      health.failed(cause, time.nanoTime());
+      showStore(runs, cause);
+    }
+    return false;
+  }
+
+  private void showStore(List<TrackedRun> runs, StoreException cause) {
+    Hold hold = new Hold(HoldCode.STORE, String.valueOf(cause.getMessage()), time.now());
+    runs.forEach(run -> show(run, hold));
   }
 
   /**
@@ -197,27 +215,23 @@ final class VerdictWriter {
     TrackedRun run = outcome.run();
     long nanos = time.nanoTime();
     run.checked(nanos + heartbeat.toNanos());
-    switch (outcome.merged()) {
-      case Merged.Mine mine -> {
-        if (outcome.written()) {
-          run.row().wrote(mine.row(), nanos);
-          advanced(outcome.before(), mine.row());
-        } else {
-          run.row().saw(outcome.before());
-          retryHold(run, mine.urgency(), nanos);
-        }
+    if (outcome.merged() instanceof Merged.Mine mine) {
+      if (outcome.written()) {
+        run.row().wrote(mine.row(), nanos);
+        advanced(outcome.before(), mine.row());
+      } else {
+        run.row().saw(outcome.before());
+        retryHold(run, mine.urgency(), nanos);
       }
-      case Merged.Blocked blocked -> {
-        run.checked(nanos + Math.min(BLOCKED_RECHECK.toNanos(), heartbeat.toNanos()));
-        if (run.row().block(blocked, outcome.before())) {
-          LOG.error("{} is not written ({}): {}.", run.table(), blocked.code(), blocked.why());
-        }
+    } else if (outcome.merged() instanceof Merged.Blocked blocked) {
+      run.checked(nanos + Math.min(BLOCKED_RECHECK.toNanos(), heartbeat.toNanos()));
+      if (run.row().block(blocked, outcome.before())) {
+        LOG.error("{} is not written ({}): {}.", run.table(), blocked.code(), blocked.why());
       }
-      case Merged.Superseded superseded -> {
-        metrics.superseded();
-        if (run.row().supersede()) {
-          LOG.info("{} no longer writes: {}.", run, superseded.why());
-        }
+    } else if (outcome.merged() instanceof Merged.Superseded superseded) {
+      metrics.superseded();
+      if (run.row().supersede()) {
+        LOG.info("{} no longer writes: {}.", run, superseded.why());
       }
     }
     VerdictRow now = outcome.written() ? ((Merged.Mine) outcome.merged()).row() : outcome.before();
@@ -250,10 +264,6 @@ final class VerdictWriter {
       metrics.table(after.tableName()).advanced();
       LOG.debug("{} is final until {}.", after.tableName(), after.finalizedUntil());
     }
-  }
-
-  private Hold storeHold(String why) {
-    return new Hold(HoldCode.STORE, why, time.now());
   }
 
   /** Shows in the metrics what holds a run's table. */

@@ -17,7 +17,6 @@ package io.tidegate.internal.verdict;
 
 import io.tidegate.api.HoldCode;
 import io.tidegate.api.VerdictState;
-import io.tidegate.internal.verdict.Merged.Urgency;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -67,8 +66,9 @@ public final class VerdictMerge {
     next = advance(next, report);
     next = taint(next, report);
     next = why(next, report, now);
-    Urgency urgency = urgency(base, next, report, granted.atOnce(), now);
-    return new Merged.Mine(urgency == Urgency.NOTHING ? next : stamp(next, report, now), urgency);
+    Merged.Urgency urgency = urgency(base, next, report, granted.atOnce(), now);
+    return new Merged.Mine(
+        urgency == Merged.Urgency.NOTHING ? next : stamp(next, report, now), urgency);
   }
 
   /** What the epoch may claim, before any frontier of this report. */
@@ -192,7 +192,7 @@ public final class VerdictMerge {
     return null;
   }
 
-  private Urgency urgency(
+  private Merged.Urgency urgency(
       VerdictRow base, VerdictRow next, RunReport report, boolean atOnce, Instant now) {
     boolean moved =
         !Objects.equals(base.finalizedUntil(), next.finalizedUntil())
@@ -203,18 +203,18 @@ public final class VerdictMerge {
         next.state() == VerdictState.FAILED
             && (base.state() != VerdictState.FAILED || !report.owner().sameRun(base));
     if (atOnce || moved || failed) {
-      return Urgency.NOW;
+      return Merged.Urgency.NOW;
     }
     if (report.end() == null && overdue(base, now)) {
-      return Urgency.HEARTBEAT;
+      return Merged.Urgency.HEARTBEAT;
     }
     if (report.end() == null && !Objects.equals(base.reasonCode(), next.reasonCode())) {
-      return Urgency.HOLD;
+      return Merged.Urgency.HOLD;
     }
     boolean endDiffers =
         next.state() == VerdictState.ENDED
             && (base.state() != VerdictState.ENDED || overdue(base, now));
-    return endDiffers ? Urgency.AT_THE_END : Urgency.NOTHING;
+    return endDiffers ? Merged.Urgency.AT_THE_END : Merged.Urgency.NOTHING;
   }
 
   private boolean overdue(VerdictRow base, Instant now) {
