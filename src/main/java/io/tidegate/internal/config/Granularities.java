@@ -46,7 +46,7 @@ final class Granularities {
           "is not a granularity" + Nearest.question(text, NAMED.keySet()) + rewritten(text));
     }
     Duration read = iso.get();
-    if (read.isZero() || read.getNano() != 0) {
+    if (read.isZero() || read.toNanosPart() != 0) {
       throw new WrongValueException("is not one or more whole seconds");
     }
     if (read.compareTo(DAY) > 0) {

@@ -19,6 +19,7 @@ import io.tidegate.internal.util.Redactor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 
 /** Collects everything that is wrong. Values are redacted on their way in. Not thread safe. */
 final class Problems {
@@ -89,7 +90,7 @@ final class Problems {
         .forEach(
             c -> {
               if (Character.isISOControl(c)) {
-                shown.append(String.format("\\u%04x", c));
+                shown.append(String.format(Locale.ROOT, "\\u%04x", c));
               } else {
                 shown.appendCodePoint(c);
               }

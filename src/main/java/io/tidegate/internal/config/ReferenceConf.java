@@ -67,7 +67,7 @@ final class ReferenceConf {
 
   private static void comment(StringBuilder text, String sentences) {
     StringBuilder line = new StringBuilder("  #");
-    for (String word : sentences.split(" ")) {
+    for (String word : sentences.split(" ", -1)) {
       if (line.length() + 1 + word.length() > WIDTH) {
         text.append(line).append('\n');
         line = new StringBuilder("  #");
