@@ -24,6 +24,7 @@ import io.tidegate.internal.verdict.RunReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,7 +106,7 @@ final class TrackedRun {
     if (hint.couldMove(progress, judge, now)) {
       reads.wantBatch(progress.batchId());
     }
-    touched |= judge.hold() != before;
+    touched |= !Objects.equals(judge.hold(), before);
   }
 
   /** Whether the query has ended: as the kept query says, or else the bus. */
@@ -146,13 +147,12 @@ final class TrackedRun {
 
   Examiner.Request beginRead(long nowNanos) {
     Finding last = found;
-    boolean first = last == null || last.checkpoint() == null;
     return new Examiner.Request(
         start,
         handle,
         judge.understoodPlan(),
         last != null && last.hasState(),
-        first ? null : last.startedAtZero(),
+        last == null || last.checkpoint() == null ? null : Boolean.valueOf(last.startedAtZero()),
         reads.begin(nowNanos, end != null));
   }
 

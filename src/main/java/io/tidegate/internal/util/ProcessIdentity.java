@@ -92,7 +92,7 @@ public record ProcessIdentity(String bootId, String namespace, long pid, long st
     try {
       String stat =
           Files.readString(Path.of("/proc/" + pid + "/stat"), StandardCharsets.ISO_8859_1);
-      String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+      String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
       return Long.parseLong(afterName[19]);
     } catch (IOException | RuntimeException e) {
       return -1;

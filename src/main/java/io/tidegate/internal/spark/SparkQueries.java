@@ -1,0 +1,42 @@
+package io.tidegate.internal.spark;
+
+import io.tidegate.internal.tracking.QueryHandle;
+import io.tidegate.internal.tracking.QueryLookup;
+import io.tidegate.internal.util.Redactor;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds running queries: in the active session, or among those that all sessions of the application
+ * share. A query is there from before its start event until it has ended. Thread safe; no call
+ * waits for a query.
+ */
+final class SparkQueries implements QueryLookup {
+  private final Redactor redactor;
+
+  SparkQueries(Redactor redactor) {
+    this.redactor = redactor;
+  }
+
+  @Override
+  public Optional<QueryHandle> find(UUID queryId, UUID runId) {
+    for (SparkSession session : Sessions.known()) {
+      StreamingQuery query = find(session, queryId);
+      if (query != null && runId.equals(query.runId())) {
+        return Optional.of(new SparkQueryHandle(query, redactor));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static @Nullable StreamingQuery find(SparkSession session, UUID queryId) {
+    // The map's values moved between packages from one Spark to the next: they are taken as objects.
+    Map<UUID, ?> shared = session.sharedState().activeStreamingQueries();
+    Object query = shared.get(queryId);
+    return query instanceof StreamingQuery known ? known : session.streams().get(queryId);
+  }
+}
