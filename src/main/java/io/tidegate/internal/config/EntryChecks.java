@@ -22,6 +22,7 @@ import io.tidegate.internal.settings.QuerySettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,10 +116,12 @@ final class EntryChecks {
   }
 
   private void checkTables() {
+    Map<String, NamePattern> names = new LinkedHashMap<>();
     List<Entry> entries = new ArrayList<>();
     for (String label : given.labels()) {
       Optional<NamePattern> name = name(label);
       Optional<String> table = given.find(Options.TABLE, label);
+      name.ifPresent(n -> names.put(label, n));
       if (name.isEmpty() || table.isEmpty()) {
         continue;
       }
@@ -133,8 +136,10 @@ final class EntryChecks {
       }
     }
     checkExactTables(entries);
-    if (entries.size() == given.labels().size()) {
-      entries.stream().filter(entry -> !entry.name().isGlob()).forEach(e -> checkGlobs(e, entries));
+    if (names.size() == given.labels().size()) {
+      entries.stream()
+          .filter(entry -> !entry.name().isGlob())
+          .forEach(exact -> checkGlobs(exact, entries, names));
     }
   }
 
@@ -155,14 +160,13 @@ final class EntryChecks {
   }
 
   /** Looks for a query name that leads to the table of an exact entry by way of a glob. */
-  private void checkGlobs(Entry exact, List<Entry> entries) {
+  private void checkGlobs(Entry exact, List<Entry> entries, Map<String, NamePattern> names) {
     for (Entry glob : entries) {
       if (!glob.name().isGlob()) {
         continue;
       }
       Optional<String> name = nameFor(glob.table(), exact.table());
-      if (name.isPresent()
-          && QueryMatcher.best(name.get(), entries, Entry::name).equals(List.of(glob))) {
+      if (name.isPresent() && leadsTo(glob.label(), name.get(), names)) {
         report(
             Options.TABLE,
             exact.label(),
@@ -173,6 +177,13 @@ final class EntryChecks {
                 + ". Expected: one entry for each table");
       }
     }
+  }
+
+  /** Whether the query with this name is tracked by the entry with this label. */
+  private static boolean leadsTo(String label, String queryName, Map<String, NamePattern> names) {
+    List<Map.Entry<String, NamePattern>> best =
+        QueryMatcher.best(queryName, names.entrySet(), Map.Entry::getValue);
+    return best.size() == 1 && best.get(0).getKey().equals(label);
   }
 
   /** The query name for which a template with placeholders gives a table. */

@@ -75,7 +75,7 @@ final class HoconSource {
     problems.missing(
         new Address(null, Options.CONFIG.key()),
         "names a file ("
-            + redactor.text(file.origin())
+            + file.origin()
             + ") that has no object at the root `tidegate`. Expected: `tidegate { ... }`");
   }
 

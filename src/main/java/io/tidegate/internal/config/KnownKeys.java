@@ -111,31 +111,30 @@ final class KnownKeys {
 
   private static String nearest(RawSetting setting, Set<String> labels) {
     String prefix = setting.source().prefix();
-    return Nearest.of(setting.key(), candidates(prefix, setting.address().label(), labels))
+    return Nearest.of(setting.address().key(), candidates(setting.address(), labels))
         .map(
             guess ->
                 guess.close()
-                    ? "; did you mean " + guess.word() + "?"
-                    : "; the nearest known key is " + guess.word())
+                    ? "; did you mean " + prefix + guess.word() + "?"
+                    : "; the nearest known key is " + prefix + guess.word())
         .orElse("");
   }
 
-  private static Set<String> candidates(
-      String prefix, @Nullable String ownLabel, Set<String> labels) {
-    Set<String> entries = new TreeSet<>(labels);
-    if (ownLabel != null) {
-      entries.add(ownLabel);
-    }
+  /** The known keys, without prefix, for the entry that a key is in or seems to speak of. */
+  private static Set<String> candidates(Address wrong, Set<String> labels) {
+    String own = wrong.label();
+    Set<String> entries = new TreeSet<>(own == null ? labels : Set.of(own));
+    entries.removeIf(label -> !wrong.key().contains(label));
     if (entries.isEmpty()) {
       entries.add(ANY_LABEL);
     }
     Set<String> keys = new TreeSet<>();
     for (ConfigOption<?> option : BY_KEY.values()) {
       if (option.scope().global()) {
-        keys.add(prefix + option.key());
+        keys.add(option.key());
       }
       if (option.scope().perQuery()) {
-        entries.forEach(label -> keys.add(prefix + new Address(label, option.key()).key()));
+        entries.forEach(label -> keys.add(new Address(label, option.key()).key()));
       }
     }
     return keys;

@@ -55,7 +55,7 @@ final class Nearest {
   }
 
   private static boolean close(String seen, String word) {
-    return distance(lower(seen), lower(word)) <= Math.max(1, Math.min(word.length() / 3, 5));
+    return distance(lower(seen), lower(word)) <= Math.max(1, Math.min(word.length() / 2, 5));
   }
 
   private static int distance(String left, String right) {

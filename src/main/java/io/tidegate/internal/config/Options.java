@@ -63,10 +63,10 @@ final class Options {
           GLOBAL,
           Paths.table(),
           Default.note(
-              "required where a query is configured; under a `local` master"
+              "required where a query is configured; under a `local` or `local[...]` master"
                   + " `<spark.sql.warehouse.dir>/tidegate/control`"),
           "Delta table that holds the verdicts, one row for each target table. It is created on"
-              + " first use.");
+              + " first use. This version keeps it by path; a catalog name is refused.");
 
   static final ConfigOption<TableLocation> LINEAGE_TABLE =
       option(

@@ -48,18 +48,15 @@ final class Problems {
   void wrong(RawSetting setting, String why) {
     add(
         setting.address().key(),
-        shown(setting.key())
+        shown(redactor.text(setting.key()))
             + " = "
             + value(setting.key(), setting.value().shown())
-            + " ("
-            + redactor.text(setting.origin())
-            + ") "
-            + why);
+            + redactor.text(" (" + setting.origin() + ") " + why));
   }
 
   /** A setting that should be there; {@code why} follows its key. */
   void missing(Address address, String why) {
-    add(address.key(), RawSetting.Source.SPARK.prefix() + address.key() + " " + why);
+    add(address.key(), redactor.text(RawSetting.Source.SPARK.prefix() + address.key() + " " + why));
   }
 
   /** A value as it may be shown: redacted, on one line, cut and between quotes. */

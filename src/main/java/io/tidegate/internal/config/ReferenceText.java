@@ -106,7 +106,8 @@ final class ReferenceText {
         daylight saving time the one that finalises less is taken;
       * seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their magnitude.
 
-      Anything else, an empty text, null and 0 make no claim, and the verdict holds.
+      Anything else makes no claim, and the verdict holds: an empty text, null, 0, and times before 1980,
+      which stand for no time at all.
       """;
 
   static final String DURATIONS =

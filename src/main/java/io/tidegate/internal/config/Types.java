@@ -44,7 +44,7 @@ final class Types {
         text -> {
           T value = words.get(text);
           if (value == null) {
-            throw new WrongValueException("is none of them" + Nearest.question(text, known));
+            throw new WrongValueException("is not a known word" + Nearest.question(text, known));
           }
           return value;
         });
