@@ -403,7 +403,7 @@ class OffsetTimesTest {
         "{\"a\":[{\"commit_ts\":\"2026-10-01T14:03:22.117+02:00\",\"snapshot\":false},"
             + "{\"commit_ts\":1790863402117}],\"n\":1e5,\"s\":\"\\u00e9\\n\"}";
     String alphabet = "{}[]\",:.-+eE0189TZ \\utrnl\u0000\uD800\u00e9";
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < 5_000; i++) {
       StringBuilder text = new StringBuilder(valid);
       for (int edits = 1 + random.nextInt(3); edits > 0; edits--) {
         int at = random.nextInt(text.length());
@@ -414,12 +414,13 @@ class OffsetTimesTest {
           default -> text.setCharAt(at, alphabet.charAt(random.nextInt(alphabet.length())));
         }
       }
+      String what = "seed " + seed + ", edit " + i + ": " + text.toString().replace('%', '_');
       for (String field : List.of("a.commit_ts", "*.*.commit_ts", "*", "n")) {
         OffsetTimes.Reading reading = read(field, "Europe/Berlin", text.toString());
-        assertThat(reading).describedAs("seed %d, edit %d: %s", seed, i, text).isNotNull();
+        assertThat(reading).as(what).isNotNull();
         if (reading instanceof OffsetTimes.Reading.At at) {
           assertThat(at.earliest())
-              .describedAs("seed %d, edit %d: %s", seed, i, text)
+              .as(what)
               .isBetween(SourceTime.EARLIEST, Instant.parse("+99999-12-31T23:59:59Z"));
         }
       }

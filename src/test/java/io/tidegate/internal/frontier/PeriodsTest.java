@@ -24,11 +24,12 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
-import java.util.ArrayList;
+import java.time.zone.ZoneRules;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -106,7 +107,7 @@ class PeriodsTest {
     long first = Instant.parse("-9999-01-01T00:00:00Z").getEpochSecond();
     long last = Instant.parse("+99999-12-31T00:00:00Z").getEpochSecond();
     for (ZoneId zone : allZones()) {
-      for (int i = 0; i < 30; i++) {
+      for (int i = 0; i < 20; i++) {
         checkLaws(zone, Instant.ofEpochSecond(random.nextLong(first, last), random.nextInt(1000)));
       }
     }
@@ -128,7 +129,7 @@ class PeriodsTest {
   @Test
   void aDayBeginsWhereAWalkThroughLocalTimeFirstReachesIt() {
     Random random = new Random(20261202);
-    List<ZoneId> zones = new ArrayList<>(allZones());
+    List<ZoneId> zones = allZones();
     for (int i = 0; i < 1500; i++) {
       ZoneId zone = zones.get(random.nextInt(zones.size()));
       List<ZoneOffsetTransition> transitions = zone.getRules().getTransitions();
@@ -171,30 +172,30 @@ class PeriodsTest {
   private static void checkLaws(ZoneId zone, Instant instant) {
     for (Duration granularity : GRANULARITIES) {
       Periods periods = new Periods(granularity, zone);
-      String what = instant + " in " + zone + " by " + granularity;
+      Supplier<String> what = () -> instant + " in " + zone + " by " + granularity;
       Instant floor = periods.floor(instant);
       Instant next = periods.nextAfter(instant);
 
-      assertThat(floor).describedAs(what).isBeforeOrEqualTo(instant);
-      assertThat(next).describedAs(what).isAfter(instant);
-      assertThat(periods.floor(floor)).describedAs(what).isEqualTo(floor);
-      assertThat(periods.nextAfter(floor)).describedAs(what).isEqualTo(next);
-      assertThat(periods.floor(next)).describedAs(what).isEqualTo(next);
-      assertThat(periods.floor(next.minusNanos(1))).describedAs(what).isEqualTo(floor);
-      assertThat(periods.floor(instant.plusSeconds(1800)))
-          .describedAs(what)
-          .isAfterOrEqualTo(floor);
+      assertThat(floor).as(what).isBeforeOrEqualTo(instant);
+      assertThat(next).as(what).isAfter(instant);
+      assertThat(periods.floor(floor)).as(what).isEqualTo(floor);
+      assertThat(periods.nextAfter(floor)).as(what).isEqualTo(next);
+      assertThat(periods.floor(next)).as(what).isEqualTo(next);
+      assertThat(periods.floor(next.minusNanos(1))).as(what).isEqualTo(floor);
+      assertThat(periods.floor(instant.plusSeconds(1800))).as(what).isAfterOrEqualTo(floor);
       if (granularity.compareTo(Duration.ofDays(1)) < 0) {
-        assertThat(Duration.between(floor, next))
-            .describedAs(what)
-            .isLessThanOrEqualTo(granularity);
+        assertThat(Duration.between(floor, next)).as(what).isLessThanOrEqualTo(granularity);
       }
     }
   }
 
-  private static Set<ZoneId> allZones() {
-    Set<ZoneId> zones = new TreeSet<>((a, b) -> a.getId().compareTo(b.getId()));
-    ZoneId.getAvailableZoneIds().forEach(id -> zones.add(ZoneId.of(id)));
-    return zones;
+  /** One zone of each set of rules; many names share theirs. */
+  private static List<ZoneId> allZones() {
+    Map<ZoneRules, ZoneId> zones = new LinkedHashMap<>();
+    ZoneId.getAvailableZoneIds().stream()
+        .sorted()
+        .map(ZoneId::of)
+        .forEach(zone -> zones.putIfAbsent(zone.getRules(), zone));
+    return List.copyOf(zones.values());
   }
 }
