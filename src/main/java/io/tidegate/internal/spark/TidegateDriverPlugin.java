@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.spark;
 
 import io.tidegate.internal.errors.InvalidConfigurationException;
@@ -34,9 +49,9 @@ public final class TidegateDriverPlugin implements DriverPlugin {
     // Executors load every plugin their configuration names: without the name they need no jar.
     LiveConf.remove(conf, LiveConf.PLUGINS, PLUGIN);
     try {
-      TidegateRuntime known = Runtimes.forPlugin(context, conf);
+      @Nullable TidegateRuntime known = Runtimes.forPlugin(context, conf);
       runtime = known;
-      if (known.tracks()) {
+      if (known != null) {
         LiveConf.append(conf, LiveConf.LISTENERS, LISTENER);
         LiveConf.once(conf, LiveConf.LISTENERS, LISTENER);
         LiveConf.append(conf, LiveConf.EXTENSIONS, EXTENSION);

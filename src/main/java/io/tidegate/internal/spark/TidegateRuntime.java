@@ -1,7 +1,21 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.spark;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.tidegate.internal.errors.InvalidConfigurationException;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.settings.TableLocation;
 import io.tidegate.internal.settings.TidegateSettings;
@@ -16,7 +30,6 @@ import io.tidegate.internal.tracking.WriterThread;
 import io.tidegate.internal.util.ProcessIdentity;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.SystemTime;
-import io.tidegate.internal.util.Time;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -44,8 +57,6 @@ final class TidegateRuntime {
   private static final int MOST_THREADS = 8;
   private static final int MOST_STORE_THREADS = 4;
 
-  private final SparkContext context;
-  private final SparkConf conf;
   private final TidegateSettings settings;
   private final TidegateMetrics metrics = new TidegateMetrics();
   private final Redactor redactor;
@@ -53,8 +64,8 @@ final class TidegateRuntime {
   private final Workers readers = new Workers("tidegate-reader", READERS, MOST_THREADS);
   private final Workers storeCalls = new Workers("tidegate-store", 1, MOST_STORE_THREADS);
   private final Tracker tracker;
-  private final @Nullable WriterThread writer;
-  private final Thread hook = new Thread(this::finishLate, "tidegate-end");
+  private final WriterThread writer;
+  private final Thread hook = new Thread(this::finish, "tidegate-end");
   private final Object endLock = new Object();
 
   @GuardedBy("endLock")
@@ -64,39 +75,35 @@ final class TidegateRuntime {
   private boolean expiryTold;
 
   /**
-   * Wires an application.
+   * Wires an application and starts to track.
    *
-   * @throws InvalidConfigurationException when a setting is wrong
+   * @return null when no query is configured
+   * @throws io.tidegate.internal.errors.InvalidConfigurationException when a setting is wrong
    */
-  static TidegateRuntime create(SparkContext context, SparkConf conf) {
+  static @Nullable TidegateRuntime create(SparkContext context, SparkConf conf) {
     Redactor redactor = ConfReader.redactor(conf);
-    TidegateSettings settings =
-        ConfReader.settings(conf, context.hadoopConfiguration(), redactor);
-    return new TidegateRuntime(context, conf, settings, redactor);
-  }
-
-  /** An application that runs without tidegate because of wrong settings, which are logged. */
-  static TidegateRuntime disabled(
-      SparkContext context, SparkConf conf, InvalidConfigurationException why) {
-    LOG.error("Tidegate is disabled. {}", why.getMessage());
-    return new TidegateRuntime(context, conf, TidegateSettings.NOTHING, ConfReader.redactor(conf));
+    Configuration hadoop = new Configuration(context.hadoopConfiguration());
+    TidegateSettings settings = ConfReader.settings(conf, hadoop, redactor);
+    TableLocation location = settings.controlTable();
+    if (settings.queries().isEmpty() || location == null) {
+      LOG.info(
+          "Tidegate {}: no spark.tidegate.queries entry, so nothing is tracked.", Version.of());
+      return null;
+    }
+    String engineInfo = "tidegate/" + Version.of();
+    VerdictStore store =
+        KernelVerdictStore.at(location.value(), hadoop, SystemTime.INSTANCE, engineInfo);
+    TidegateRuntime runtime = new TidegateRuntime(settings, redactor, store, hadoop);
+    runtime.announce(context, store.location(), hadoop);
+    return runtime;
   }
 
   private TidegateRuntime(
-      SparkContext context, SparkConf conf, TidegateSettings settings, Redactor redactor) {
-    this.context = context;
-    this.conf = conf;
+      TidegateSettings settings, Redactor redactor, VerdictStore store, Configuration hadoop) {
     this.settings = settings;
     this.redactor = redactor;
     this.queries = new SparkQueries(redactor);
     this.budgetLeft = settings.flushTimeout();
-    Time time = SystemTime.INSTANCE;
-    Configuration hadoop = new Configuration(context.hadoopConfiguration());
-    TableLocation location = settings.controlTable();
-    VerdictStore store =
-        location == null || settings.queries().isEmpty()
-            ? new NoStore()
-            : KernelVerdictStore.open(location.value(), hadoop, time, engineInfo());
     this.tracker =
         new Tracker(
             settings,
@@ -105,19 +112,28 @@ final class TidegateRuntime {
                 new HadoopCheckpointReader(hadoop),
                 queries,
                 readers,
-                time,
+                SystemTime.INSTANCE,
                 new Random(),
                 metrics,
                 redactor,
                 ProcessIdentity.current().toString(),
                 ProcessIdentity::knownGone));
-    this.writer = tracks() ? begin(store, hadoop) : null;
+    try {
+      ShutdownHookManager.get().addShutdownHook(hook, HOOK_PRIORITY);
+    } catch (IllegalStateException e) {
+      LOG.debug("The JVM is shutting down already.", e);
+    }
+    this.writer = WriterThread.start(tracker, SystemTime.INSTANCE);
   }
 
-  private WriterThread begin(VerdictStore store, Configuration hadoop) {
-    String shown = redactor.text(store.location());
-    LOG.info("Tidegate {}: tracking {} entries into {}.", Version.of(), settings.queries().size(), shown);
-    if (store.location().startsWith("file:") && !context.isLocal()) {
+  private void announce(SparkContext context, String location, Configuration hadoop) {
+    String shown = redactor.text(location);
+    LOG.info(
+        "Tidegate {}: tracking {} entries into {}.",
+        Version.of(),
+        settings.queries().size(),
+        shown);
+    if (location.startsWith("file:") && !context.isLocal()) {
       LOG.warn(
           "The control table {} is on the driver's local file system although the master is {}:"
               + " consumers elsewhere and later drivers may not see it. Give"
@@ -125,26 +141,8 @@ final class TidegateRuntime {
           shown,
           context.master());
     }
-    KernelVerdictStore.storageWarning(store.location(), hadoop)
+    KernelVerdictStore.storageWarning(location, hadoop)
         .ifPresent(warning -> LOG.warn("{}", redactor.text(warning)));
-    try {
-      ShutdownHookManager.get().addShutdownHook(hook, HOOK_PRIORITY);
-    } catch (IllegalStateException e) {
-      LOG.debug("The JVM is shutting down already.", e);
-    }
-    return WriterThread.start(tracker, SystemTime.INSTANCE);
-  }
-
-  private static String engineInfo() {
-    return "tidegate/" + Version.of();
-  }
-
-  boolean isOf(SparkConf other) {
-    return conf == other;
-  }
-
-  boolean tracks() {
-    return !settings.queries().isEmpty();
   }
 
   Tracker tracker() {
@@ -161,20 +159,16 @@ final class TidegateRuntime {
 
   void started(UUID queryId, UUID runId, @Nullable String name, @Nullable Instant at) {
     Instant startedAt = at == null ? SystemTime.INSTANCE.now() : at;
-    if (tracker.started(queryId, runId, name, startedAt, queries) && writer != null) {
+    if (tracker.started(queryId, runId, name, startedAt, queries)) {
       writer.wake();
     }
   }
 
   /** Writes what is left, within what is left of the application's one deadline. */
   void finish() {
-    WriterThread running = writer;
-    if (running == null) {
-      return;
-    }
     synchronized (endLock) {
       long start = SystemTime.INSTANCE.nanoTime();
-      boolean written = running.finish(budgetLeft);
+      boolean written = writer.finish(budgetLeft);
       Duration took = Duration.ofNanos(SystemTime.INSTANCE.nanoTime() - start);
       budgetLeft = took.compareTo(budgetLeft) < 0 ? budgetLeft.minus(took) : Duration.ZERO;
       if (written) {
@@ -190,23 +184,9 @@ final class TidegateRuntime {
     }
   }
 
-  private void finishLate() {
-    finish();
-  }
-
-  /** Ends the threads of an application whose context is stopped; whether it was. */
-  boolean closeIfStopped() {
-    if (!context.isStopped()) {
-      return false;
-    }
-    close();
-    return true;
-  }
-
-  private void close() {
-    if (writer != null) {
-      writer.close();
-    }
+  /** Ends the threads, without waiting. */
+  void close() {
+    writer.close();
     readers.close();
     storeCalls.close();
     try {

@@ -152,8 +152,15 @@ final class TrackedRun {
         handle,
         judge.understoodPlan(),
         last != null && last.hasState(),
-        last == null || last.checkpoint() == null ? null : Boolean.valueOf(last.startedAtZero()),
+        startedAtZero(last),
         reads.begin(nowNanos, end != null));
+  }
+
+  private static @Nullable Boolean startedAtZero(@Nullable Finding last) {
+    if (last == null || last.checkpoint() == null) {
+      return null;
+    }
+    return last.startedAtZero();
   }
 
   /**
