@@ -18,8 +18,8 @@ package io.tidegate.internal.spark;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 import scala.Option;
 
 /**
@@ -27,14 +27,13 @@ import scala.Option;
  * its queries, so only the newest is kept, weakly. Thread safe.
  */
 public final class Sessions {
-  private static final AtomicReference<WeakReference<SparkSession>> NEWEST =
-      new AtomicReference<>(new WeakReference<>(null));
+  private static volatile @Nullable WeakReference<SparkSession> newest;
 
   private Sessions() {}
 
   /** Notes a session that has just been built. */
   public static void saw(SparkSession session) {
-    NEWEST.set(new WeakReference<>(session));
+    newest = new WeakReference<>(session);
   }
 
   /** The sessions worth asking, the most likely one first; never one of a stopped context. */
@@ -42,7 +41,8 @@ public final class Sessions {
     List<SparkSession> sessions = new ArrayList<>();
     addIfUsable(sessions, SparkSession.getActiveSession());
     addIfUsable(sessions, SparkSession.getDefaultSession());
-    addIfUsable(sessions, Option.apply(NEWEST.get().get()));
+    WeakReference<SparkSession> last = newest;
+    addIfUsable(sessions, last == null ? Option.empty() : Option.apply(last.get()));
     return sessions;
   }
 
