@@ -94,8 +94,7 @@ public record Periods(Duration granularity, ZoneId zone) {
     if (transition == null) {
       return midnight.toInstant(rules.getOffset(midnight));
     }
-    // In a gap the day starts as the clock jumps over its midnight; of two midnights it is the
-    // first.
+    // The day starts as the clock jumps over its midnight, or with the first of two midnights.
     ZoneOffset first = transition.getOffsetBefore();
     return transition.isGap() ? transition.getInstant() : midnight.toInstant(first);
   }

@@ -68,7 +68,8 @@ final class SourceTime {
   /** Reads one value; never throws. */
   static Reading of(JsonNode value, @Nullable ZoneId zone) {
     if (value.isNumber()) {
-      return epoch(value.decimalValue());
+      // Jackson 2.15 reads a number beyond all doubles as infinity, which is no decimal.
+      return Double.isFinite(value.doubleValue()) ? epoch(value.decimalValue()) : NOT_A_TIME;
     }
     return value.isTextual() ? text(value.textValue().strip(), zone) : NOT_A_TIME;
   }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which batches the two logs of a checkpoint hold, by name alone.
@@ -100,7 +101,7 @@ record LogListing(NavigableSet<Long> offsets, NavigableSet<Long> commits) {
     return found;
   }
 
-  private static String use(@org.jspecify.annotations.Nullable Long newest) {
+  private static String use(@Nullable Long newest) {
     return newest == null
         ? "; no batch counts as committed."
         : "; batch " + newest + " counts as the newest committed one.";
