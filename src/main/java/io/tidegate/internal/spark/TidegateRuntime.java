@@ -90,6 +90,7 @@ final class TidegateRuntime {
           "Tidegate {}: no spark.tidegate.queries entry, so nothing is tracked.", Version.of());
       return null;
     }
+    KernelLogs.quiet();
     String engineInfo = "tidegate/" + Version.of();
     VerdictStore store =
         KernelVerdictStore.at(location.value(), hadoop, SystemTime.INSTANCE, engineInfo);
