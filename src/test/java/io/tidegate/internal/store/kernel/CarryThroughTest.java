@@ -230,6 +230,29 @@ class CarryThroughTest {
   }
 
   @Test
+  void rowsMarkedByADeletionVectorAreGone() throws Exception {
+    TestTables.create(
+        table, VerdictSchema.STRUCT, List.of(), Map.of(), TestTables.DELETION_VECTORS);
+    KernelVerdictStore store = store(table);
+    put(
+        store,
+        row("a", "2026-10-01T13:00:00Z"),
+        row("b", "2026-10-01T13:00:00Z"),
+        row("c", "2026-10-01T13:00:00Z"));
+    TestTables.markDeleted(table, 1, 0, 0, 2);
+
+    assertThat(store.read().rows()).containsOnlyKeys("b");
+    put(store, row("d", "2026-10-01T13:00:00Z"));
+
+    assertThat(store(table).read().rows()).containsOnlyKeys("b", "d");
+    assertThat(TestTables.rowsAt(table, 3)).hasSize(2);
+    assertThat(TestTables.actions(table, 3, "remove"))
+        .singleElement()
+        .satisfies(
+            r -> assertThat(r.get("deletionVector").get("storageType").asText()).isEqualTo("i"));
+  }
+
+  @Test
   void anUnknownStateIsCarriedUntilItIsReplaced() throws Exception {
     Object[] paused = cells(row("a", "2026-10-01T13:00:00Z"));
     paused[3] = "PAUSED";

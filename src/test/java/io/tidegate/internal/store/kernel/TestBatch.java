@@ -18,12 +18,13 @@ package io.tidegate.internal.store.kernel;
 import io.delta.kernel.data.ColumnVector;
 import io.delta.kernel.data.ColumnarBatch;
 import io.delta.kernel.types.DataType;
+import io.delta.kernel.types.DateType;
 import io.delta.kernel.types.StructType;
 import io.delta.kernel.types.TimestampNTZType;
 import io.delta.kernel.types.TimestampType;
 import java.util.List;
 
-/** A batch of rows, with the timestamps that Kernel's own batch of rows does not give. */
+/** A batch of rows, with the times that Kernel's own batch of rows does not give. */
 record TestBatch(ColumnarBatch rows, List<Object[]> cells) implements ColumnarBatch {
   @Override
   public StructType getSchema() {
@@ -33,13 +34,41 @@ record TestBatch(ColumnarBatch rows, List<Object[]> cells) implements ColumnarBa
   @Override
   public ColumnVector getColumnVector(int ordinal) {
     DataType type = getSchema().at(ordinal).getDataType();
-    return type instanceof TimestampType || type instanceof TimestampNTZType
-        ? new CellsVector(type, cells.stream().map(row -> row[ordinal]).toArray())
+    return type instanceof TimestampType
+            || type instanceof TimestampNTZType
+            || type instanceof DateType
+        ? new Times(type, cells.stream().map(row -> row[ordinal]).toList())
         : rows.getColumnVector(ordinal);
   }
 
   @Override
   public int getSize() {
     return rows.getSize();
+  }
+
+  /** Times as numbers. */
+  private record Times(DataType getDataType, List<Object> cells) implements ColumnVector {
+    @Override
+    public int getSize() {
+      return cells.size();
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public boolean isNullAt(int rowId) {
+      return cells.get(rowId) == null;
+    }
+
+    @Override
+    public int getInt(int rowId) {
+      return (Integer) cells.get(rowId);
+    }
+
+    @Override
+    public long getLong(int rowId) {
+      return (Long) cells.get(rowId);
+    }
   }
 }

@@ -29,6 +29,7 @@ import io.delta.kernel.data.Row;
 import io.delta.kernel.defaults.internal.data.DefaultRowBasedColumnarBatch;
 import io.delta.kernel.engine.Engine;
 import io.delta.kernel.internal.data.GenericRow;
+import io.delta.kernel.internal.deletionvectors.Base85Codec;
 import io.delta.kernel.internal.util.Utils;
 import io.delta.kernel.types.StructType;
 import io.delta.kernel.utils.CloseableIterable;
@@ -41,6 +42,8 @@ import io.tidegate.internal.util.SystemTime;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -51,6 +54,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.roaringbitmap.RoaringBitmap;
 
 /** Stores over local directories, and tables that somebody else made there. */
 final class TestTables {
@@ -108,7 +112,12 @@ final class TestTables {
     Path log = Files.createDirectories(directory.resolve("_delta_log"));
     Files.writeString(
         log.resolve("00000000000000000000.json"),
-        "{\"protocol\":" + protocol + "}\n{\"metaData\":" + metadata + "}\n");
+        "{\"commitInfo\":{\"inCommitTimestamp\":1700000000000,\"timestamp\":1700000000000,"
+            + "\"operation\":\"CREATE TABLE\",\"operationParameters\":{}}}\n{\"protocol\":"
+            + protocol
+            + "}\n{\"metaData\":"
+            + metadata
+            + "}\n");
   }
 
   /** Makes a table through Kernel and inserts rows, each a cell by ordinal. */
@@ -116,6 +125,7 @@ final class TestTables {
       Path directory, StructType schema, Map<String, String> properties, List<Object[]> rows)
       throws IOException {
     Engine engine = engine(directory);
+    Files.createDirectories(directory);
     append(
         engine,
         TableManager.buildCreateTableTransaction("file:" + directory, schema, "somebody")
@@ -172,6 +182,43 @@ final class TestTables {
             .toInMemoryList();
     transaction.commit(
         engine, CloseableIterable.inMemoryIterable(Utils.toCloseableIterator(actions.iterator())));
+  }
+
+  /** The protocol of a table whose files may have deletion vectors. */
+  static final String DELETION_VECTORS =
+      "{\"minReaderVersion\":3,\"minWriterVersion\":7,\"readerFeatures\":[\"deletionVectors\"],"
+          + "\"writerFeatures\":[\"deletionVectors\"]}";
+
+  /**
+   * Commits what a DELETE with deletion vectors commits: the one file of a version removed, and
+   * added again with marked rows.
+   */
+  static void markDeleted(Path directory, long version, long deletedAt, int... rows)
+      throws IOException {
+    RoaringBitmap bitmap = RoaringBitmap.bitmapOf(rows);
+    ByteBuffer bytes =
+        ByteBuffer.allocate(16 + bitmap.serializedSizeInBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putInt(1681511377).putLong(1).putInt(0);
+    bitmap.serialize(bytes);
+    ObjectNode add = JSON.createObjectNode();
+    ObjectNode added = (ObjectNode) actions(directory, version, "add").get(0);
+    ObjectNode remove = JSON.createObjectNode();
+    remove
+        .putObject("remove")
+        .put("path", added.get("path").asText())
+        .put("deletionTimestamp", deletedAt)
+        .put("dataChange", true)
+        .put("size", added.get("size").asLong());
+    added
+        .putObject("deletionVector")
+        .put("storageType", "i")
+        .put("pathOrInlineDv", Base85Codec.encodeBytes(bytes.array()))
+        .put("sizeInBytes", bytes.capacity())
+        .put("cardinality", rows.length);
+    add.set("add", added);
+    Files.writeString(
+        directory.resolve(String.format("_delta_log/%020d.json", version + 1)),
+        remove + "\n" + add + "\n");
   }
 
   /** The cells of one of our own rows, in the order of the schema. */
