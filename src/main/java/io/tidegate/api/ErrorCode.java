@@ -34,6 +34,10 @@ public enum ErrorCode {
   TIDEGATE_NO_PUT_IF_ABSENT,
   /** The control table could not be read or written, for a reason that may pass. */
   TIDEGATE_STORE_UNAVAILABLE,
+  /** The control table's store cannot work in this application at all. */
+  TIDEGATE_STORE_UNUSABLE,
+  /** Other writers won every race for the control table for a while. */
+  TIDEGATE_STORE_CONTENDED,
   /** A store call did not return in time and was abandoned to its thread. */
   TIDEGATE_STORE_HUNG
 }

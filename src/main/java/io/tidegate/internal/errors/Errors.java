@@ -130,6 +130,37 @@ public final class Errors {
         cause);
   }
 
+  /** The store cannot work here: a class is missing or of another version. */
+  public static StoreException unusable(String table, Throwable cause) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_UNUSABLE,
+        false,
+        coded(
+            ErrorCode.TIDEGATE_STORE_UNUSABLE,
+            "The control table "
+                + table
+                + " cannot be kept by this application: "
+                + rootMessage(cause)
+                + ". Nothing is written and queries run on untracked. Check that the driver's"
+                + " classpath holds one tidegate jar only and a supported Spark, and restart."),
+        cause);
+  }
+
+  /** Other writers won every race within the budget. */
+  public static StoreException contended(String table) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_CONTENDED,
+        true,
+        coded(
+            ErrorCode.TIDEGATE_STORE_CONTENDED,
+            "Other writers committed to the control table "
+                + table
+                + " before every try of this one. Queries run on and the newest values are tried"
+                + " again. If it lasts, let fewer applications share one control table, or stop"
+                + " jobs that rewrite it."),
+        null);
+  }
+
   /** A call did not return in time. */
   public static StoreException hung(String what, Duration after) {
     return new StoreException(

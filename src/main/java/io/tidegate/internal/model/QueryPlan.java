@@ -24,6 +24,7 @@ import java.util.List;
  * @param trigger what starts its batches
  * @param unknown simple names of what the reader does not know, empty when the plan is understood
  * @param stateful simple names of operators that keep rows for a later batch
+ * @param emitsAtOnce simple names of operators that keep state but hold no row back
  * @param streamingLeaves how many streaming sources the plan reads, repeated ones counted each time
  * @param leavesWithoutWatermark how many of them have no watermark above them
  * @param watermarks how many watermark operators the plan holds
@@ -33,6 +34,7 @@ public record QueryPlan(
     Trigger trigger,
     List<String> unknown,
     List<String> stateful,
+    List<String> emitsAtOnce,
     int streamingLeaves,
     int leavesWithoutWatermark,
     int watermarks) {
@@ -64,12 +66,13 @@ public record QueryPlan(
   public QueryPlan {
     unknown = List.copyOf(unknown);
     stateful = List.copyOf(stateful);
+    emitsAtOnce = List.copyOf(emitsAtOnce);
   }
 
   /** A plan that could not be read, with what stood in the way. */
   public static QueryPlan unreadable(String why) {
     return new QueryPlan(
-        Execution.UNKNOWN, Trigger.AVAILABLE_NOW, List.of(why), List.of(), 0, 0, 0);
+        Execution.UNKNOWN, Trigger.AVAILABLE_NOW, List.of(why), List.of(), List.of(), 0, 0, 0);
   }
 
   /** Whether every node was recognised. */

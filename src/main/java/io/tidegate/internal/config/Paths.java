@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.config;
+
+import io.tidegate.internal.settings.TableLocation;
+import java.util.regex.Pattern;
+
+/** Where tables are kept. */
+final class Paths {
+  private static final Pattern ROOT = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*:)?(//[^/]*)?/*");
+  private static final Pattern FILTER = Pattern.compile("[^=&]+=[^=&]*(&[^=&]+=[^=&]*)*");
+
+  private Paths() {}
+
+  /** The type of tidegate's own tables. */
+  static ScalarType<TableLocation> table() {
+    ScalarType<String> trimmed =
+        Types.trimmed("a path below the root of a file system, with a `/` or a scheme in it");
+    return new ScalarType<>(trimmed.allowed(), text -> location(trimmed.parse(text)));
+  }
+
+  /** The type of a Delta table with an optional partition filter. */
+  static ScalarType<String> place() {
+    ScalarType<TableLocation> table = table();
+    return new ScalarType<>(
+        "the path of a Delta table, which `?column=value&...` may follow",
+        text -> {
+          int mark = text.indexOf('?');
+          table.parse(mark < 0 ? text : text.substring(0, mark));
+          if (mark >= 0 && !FILTER.matcher(text.substring(mark + 1)).matches()) {
+            throw new WrongValueException("has a filter that is not `column=value&...`");
+          }
+          return text;
+        });
+  }
+
+  private static TableLocation location(String text) throws WrongValueException {
+    TableLocation location = new TableLocation(text);
+    if (!location.isPath()) {
+      throw new WrongValueException(
+          "is a catalog name, and this version keeps tables by path only: give a path");
+    }
+    if (ROOT.matcher(text).matches()) {
+      throw new WrongValueException("is the root of a file system");
+    }
+    return location;
+  }
+
+  /** The path without the slashes at its end. */
+  static String withoutSlash(String path) {
+    int end = path.length();
+    while (end > 0 && path.charAt(end - 1) == '/') {
+      end--;
+    }
+    return path.substring(0, end);
+  }
+}

@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.config;
+
+/** A value is none of its option; the message says why without holding the value. */
+final class WrongValueException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * @param why a clause that follows the key and its value, without a full stop
+   */
+  WrongValueException(String why) {
+    super(why, null, false, false);
+  }
+
+  /** Why the value is wrong. */
+  String why() {
+    return String.valueOf(getMessage());
+  }
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.spark;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import scala.Option;
+
+/**
+ * The sessions through which queries can be found. Any session of an application leads to all of
+ * its queries, so only the newest is kept, weakly. Thread safe.
+ */
+public final class Sessions {
+  private static volatile @Nullable WeakReference<SparkSession> newest;
+
+  private Sessions() {}
+
+  /** Notes a session that has just been built. */
+  public static void saw(SparkSession session) {
+    newest = new WeakReference<>(session);
+  }
+
+  /** The sessions worth asking, the most likely one first; never one of a stopped context. */
+  static List<SparkSession> known() {
+    List<SparkSession> sessions = new ArrayList<>();
+    addIfUsable(sessions, SparkSession.getActiveSession());
+    addIfUsable(sessions, SparkSession.getDefaultSession());
+    WeakReference<SparkSession> last = newest;
+    addIfUsable(sessions, last == null ? Option.empty() : Option.apply(last.get()));
+    return sessions;
+  }
+
+  private static void addIfUsable(List<SparkSession> sessions, Option<SparkSession> session) {
+    if (session.isDefined()
+        && !session.get().sparkContext().isStopped()
+        && !sessions.contains(session.get())) {
+      sessions.add(session.get());
+    }
+  }
+}

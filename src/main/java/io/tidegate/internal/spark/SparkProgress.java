@@ -1,0 +1,90 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.spark;
+
+import io.tidegate.internal.tracking.Progress;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.apache.spark.sql.streaming.SourceProgress;
+import org.apache.spark.sql.streaming.StreamingQueryProgress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A view of Spark's progress.
+ *
+ * @param progress what the event carries
+ */
+record SparkProgress(StreamingQueryProgress progress) implements Progress {
+
+  @Override
+  public UUID queryId() {
+    return progress.id();
+  }
+
+  @Override
+  public UUID runId() {
+    return progress.runId();
+  }
+
+  @Override
+  public @Nullable String queryName() {
+    return progress.name();
+  }
+
+  @Override
+  public @Nullable Instant triggeredAt() {
+    return instant(progress.timestamp());
+  }
+
+  @Override
+  public long batchId() {
+    return progress.batchId();
+  }
+
+  @Override
+  public List<@Nullable String> endOffsets() {
+    List<@Nullable String> offsets = new ArrayList<>();
+    for (SourceProgress source : progress.sources()) {
+      offsets.add(source.endOffset());
+    }
+    return offsets;
+  }
+
+  @Override
+  public @Nullable Instant watermark() {
+    return instant(progress.eventTime().get("watermark"));
+  }
+
+  @Override
+  public @Nullable Instant greatestEventTime() {
+    return instant(progress.eventTime().get("max"));
+  }
+
+  /** Spark writes ISO-8601 in UTC, with a plus sign before years of five digits. */
+  static @Nullable Instant instant(@Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.spark;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.tidegate.internal.metrics.TidegateMetrics;
+import io.tidegate.internal.settings.TableLocation;
+import io.tidegate.internal.settings.TidegateSettings;
+import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.checkpoint.HadoopCheckpointReader;
+import io.tidegate.internal.store.kernel.KernelVerdictStore;
+import io.tidegate.internal.tracking.TimedStore;
+import io.tidegate.internal.tracking.Tracker;
+import io.tidegate.internal.tracking.TrackerParts;
+import io.tidegate.internal.tracking.Workers;
+import io.tidegate.internal.tracking.WriterThread;
+import io.tidegate.internal.util.ProcessIdentity;
+import io.tidegate.internal.util.Redactor;
+import io.tidegate.internal.util.SystemTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.util.ShutdownHookManager;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkContext;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything of one application: its settings, its tracker and the threads that serve it. Thread
+ * safe.
+ */
+final class TidegateRuntime {
+  private static final Logger LOG = LoggerFactory.getLogger(TidegateRuntime.class);
+
+  /** After Spark's own hook, which stops the context, and before the file systems are closed. */
+  private static final int HOOK_PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
+
+  private static final int READERS = 4;
+  private static final int MOST_THREADS = 8;
+  private static final int MOST_STORE_THREADS = 4;
+
+  private final TidegateSettings settings;
+  private final TidegateMetrics metrics = new TidegateMetrics();
+  private final Redactor redactor;
+  private final SparkQueries queries;
+  private final Workers readers = new Workers("tidegate-reader", READERS, MOST_THREADS);
+  private final Workers storeCalls = new Workers("tidegate-store", 1, MOST_STORE_THREADS);
+  private final Tracker tracker;
+  private final WriterThread writer;
+  private final Thread hook = new Thread(this::finish, "tidegate-end");
+  private final Object endLock = new Object();
+
+  @GuardedBy("endLock")
+  private Duration budgetLeft;
+
+  @GuardedBy("endLock")
+  private boolean expiryTold;
+
+  /**
+   * Wires an application and starts to track.
+   *
+   * @return null when no query is configured
+   * @throws io.tidegate.internal.errors.InvalidConfigurationException when a setting is wrong
+   */
+  static @Nullable TidegateRuntime create(SparkContext context, SparkConf conf) {
+    Redactor redactor = ConfReader.redactor(conf);
+    Configuration hadoop = new Configuration(context.hadoopConfiguration());
+    TidegateSettings settings = ConfReader.settings(conf, hadoop, redactor);
+    TableLocation location = settings.controlTable();
+    if (settings.queries().isEmpty() || location == null) {
+      LOG.info(
+          "Tidegate {}: no spark.tidegate.queries entry, so nothing is tracked.", Version.of());
+      return null;
+    }
+    String engineInfo = "tidegate/" + Version.of();
+    VerdictStore store =
+        KernelVerdictStore.at(location.value(), hadoop, SystemTime.INSTANCE, engineInfo);
+    TidegateRuntime runtime = new TidegateRuntime(settings, redactor, store, hadoop);
+    runtime.announce(context, store.location(), hadoop);
+    return runtime;
+  }
+
+  private TidegateRuntime(
+      TidegateSettings settings, Redactor redactor, VerdictStore store, Configuration hadoop) {
+    this.settings = settings;
+    this.redactor = redactor;
+    this.queries = new SparkQueries(redactor);
+    this.budgetLeft = settings.flushTimeout();
+    this.tracker =
+        new Tracker(
+            settings,
+            new TrackerParts(
+                new TimedStore(store, storeCalls, settings.commitTimeout()),
+                new HadoopCheckpointReader(hadoop),
+                queries,
+                readers,
+                SystemTime.INSTANCE,
+                new Random(),
+                metrics,
+                redactor,
+                ProcessIdentity.current().toString(),
+                ProcessIdentity::knownGone));
+    try {
+      ShutdownHookManager.get().addShutdownHook(hook, HOOK_PRIORITY);
+    } catch (IllegalStateException e) {
+      LOG.debug("The JVM is shutting down already.", e);
+    }
+    this.writer = WriterThread.start(tracker, SystemTime.INSTANCE);
+  }
+
+  private void announce(SparkContext context, String location, Configuration hadoop) {
+    String shown = redactor.text(location);
+    LOG.info(
+        "Tidegate {}: tracking {} entries into {}.",
+        Version.of(),
+        settings.queries().size(),
+        shown);
+    if (location.startsWith("file:") && !context.isLocal()) {
+      LOG.warn(
+          "The control table {} is on the driver's local file system although the master is {}:"
+              + " consumers elsewhere and later drivers may not see it. Give"
+              + " spark.tidegate.controlTable a path on shared storage.",
+          shown,
+          context.master());
+    }
+    KernelVerdictStore.storageWarning(location, hadoop)
+        .ifPresent(warning -> LOG.warn("{}", redactor.text(warning)));
+  }
+
+  Tracker tracker() {
+    return tracker;
+  }
+
+  TidegateMetrics metrics() {
+    return metrics;
+  }
+
+  String redact(String text) {
+    return redactor.text(text);
+  }
+
+  void started(UUID queryId, UUID runId, @Nullable String name, @Nullable Instant at) {
+    Instant startedAt = at == null ? SystemTime.INSTANCE.now() : at;
+    if (tracker.started(queryId, runId, name, startedAt, queries)) {
+      writer.wake();
+    }
+  }
+
+  /** Writes what is left, within what is left of the application's one deadline. */
+  void finish() {
+    synchronized (endLock) {
+      long start = SystemTime.INSTANCE.nanoTime();
+      boolean written = writer.finish(budgetLeft);
+      Duration took = Duration.ofNanos(SystemTime.INSTANCE.nanoTime() - start);
+      budgetLeft = took.compareTo(budgetLeft) < 0 ? budgetLeft.minus(took) : Duration.ZERO;
+      if (written) {
+        close();
+      } else if (!expiryTold) {
+        expiryTold = true;
+        LOG.warn(
+            "The application ends before everything was written (flushTimeout {}): {}. The next"
+                + " start of these queries catches up from their checkpoints.",
+            settings.flushTimeout(),
+            String.join(", ", tracker.unwritten()));
+      }
+    }
+  }
+
+  /** Ends the threads, without waiting. */
+  void close() {
+    writer.close();
+    readers.close();
+    storeCalls.close();
+    try {
+      ShutdownHookManager.get().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      LOG.debug("The hook is running.", e);
+    }
+  }
+}

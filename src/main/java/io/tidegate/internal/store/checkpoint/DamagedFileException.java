@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.store.checkpoint;
+
+/**
+ * A file was read, but what it holds is not what belongs there. The message completes a sentence
+ * that begins with the file's name, such as "is empty".
+ */
+final class DamagedFileException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  DamagedFileException(String whatIsWrong) {
+    super(whatIsWrong);
+  }
+
+  /** The sentence about the file. */
+  String about(String file) {
+    return file + " " + getMessage() + ".";
+  }
+}

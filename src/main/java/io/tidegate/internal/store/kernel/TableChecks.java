@@ -1,0 +1,204 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.store.kernel;
+
+import io.delta.kernel.Snapshot;
+import io.delta.kernel.internal.tablefeatures.TableFeatures;
+import io.delta.kernel.types.ArrayType;
+import io.delta.kernel.types.DataType;
+import io.delta.kernel.types.FieldMetadata;
+import io.delta.kernel.types.MapType;
+import io.delta.kernel.types.StructField;
+import io.delta.kernel.types.StructType;
+import io.delta.kernel.types.VariantType;
+import io.tidegate.internal.errors.Errors;
+import io.tidegate.internal.errors.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Refuses tables that Kernel cannot rewrite, or whose columns are not the expected ones. */
+final class TableChecks {
+  private static final String BY_NAME =
+      "give spark.tidegate.controlTable the table's catalog name, so that Spark SQL writes it, or a"
+          + " path of its own, and restart.";
+
+  private final String location;
+
+  TableChecks(String location) {
+    this.location = location;
+  }
+
+  /**
+   * Checks everything that a commit would otherwise fail on.
+   *
+   * @throws StoreException not retryable, with what was expected and found
+   */
+  TableLayout check(Snapshot snapshot) throws StoreException {
+    checkProperties(snapshot);
+    checkLayout(snapshot);
+    checkColumns(snapshot.getSchema());
+    TableFeatures.validateKernelCanWriteToTable(
+        snapshot.getProtocol(), snapshot.getMetadata(), location);
+    return checkSchema(snapshot.getSchema());
+  }
+
+  /** The refusal of a table whose commits go through a catalog. */
+  StoreException catalogManaged() {
+    return Errors.feature(
+        location,
+        "the table feature catalogManaged: the catalog decides on its commits",
+        "Give spark.tidegate.controlTable the table's catalog name, so that Spark SQL writes it, or"
+            + " a path of its own, and restart.");
+  }
+
+  /** The refusal of something that Kernel itself refuses. */
+  StoreException unsupported(String found) {
+    return Errors.feature(location, found, "Drop it from the table, or " + BY_NAME);
+  }
+
+  private void checkProperties(Snapshot snapshot) throws StoreException {
+    Map<String, String> properties = snapshot.getMetadata().getConfiguration();
+    refuseProperty(properties, "delta.enableChangeDataFeed", "false");
+    refuseProperty(properties, "delta.appendOnly", "false");
+    String mapping = properties.getOrDefault("delta.columnMapping.mode", "none");
+    if (!mapping.equalsIgnoreCase("none")) {
+      throw Errors.feature(
+          location, "delta.columnMapping.mode=" + mapping, "To keep it, " + BY_NAME);
+    }
+    for (String key : properties.keySet()) {
+      if (key.toLowerCase(Locale.ROOT).startsWith("delta.constraints.")) {
+        throw Errors.feature(
+            location,
+            "the CHECK constraint " + key + "=" + properties.get(key),
+            "Drop it with ALTER TABLE ... DROP CONSTRAINT, or " + BY_NAME);
+      }
+    }
+  }
+
+  private void refuseProperty(Map<String, String> properties, String key, String remedy)
+      throws StoreException {
+    if (Boolean.parseBoolean(properties.get(key))) {
+      throw Errors.feature(
+          location,
+          key + "=true",
+          "Set it with ALTER TABLE ... SET TBLPROPERTIES ("
+              + key
+              + "="
+              + remedy
+              + "), or "
+              + BY_NAME);
+    }
+  }
+
+  private void checkLayout(Snapshot snapshot) throws StoreException {
+    List<String> partitions = snapshot.getPartitionColumnNames();
+    if (!partitions.isEmpty()) {
+      throw Errors.feature(
+          location,
+          "partitioned by " + String.join(", ", partitions),
+          "Create it again without PARTITIONED BY, or " + BY_NAME);
+    }
+    Optional<Integer> clustering =
+        TableFeatures.isClusteringTableFeatureSupported(snapshot.getProtocol())
+            ? snapshot.getClusteringColumnInfos().map(List::size)
+            : Optional.empty();
+    if (clustering.orElse(0) > 0) {
+      throw Errors.feature(
+          location,
+          "clustered by " + clustering.orElse(0) + " column(s)",
+          "Run ALTER TABLE ... CLUSTER BY NONE, or " + BY_NAME);
+    }
+  }
+
+  private void checkColumns(StructType schema) throws StoreException {
+    for (StructField field : schema.fields()) {
+      FieldMetadata metadata = field.getMetadata();
+      refuseColumn(field, metadata, "delta.generationExpression", "generated");
+      refuseColumn(field, metadata, "delta.identity.start", "identity");
+      refuseColumn(field, metadata, "CURRENT_DEFAULT", "default");
+      refuseColumn(field, metadata, "delta.invariants", "checked");
+      if (hasVariant(field.getDataType())) {
+        throw unsupported("the column " + Ddl.column(field));
+      }
+    }
+  }
+
+  private void refuseColumn(StructField field, FieldMetadata metadata, String key, String kind)
+      throws StoreException {
+    if (metadata.contains(key)) {
+      throw Errors.feature(
+          location,
+          "the "
+              + kind
+              + " column "
+              + Ddl.column(field)
+              + " ("
+              + key
+              + "="
+              + metadata.get(key)
+              + ")",
+          "Drop that from the column, or " + BY_NAME);
+    }
+  }
+
+  private static boolean hasVariant(DataType type) {
+    if (type instanceof StructType struct) {
+      return struct.fields().stream().anyMatch(field -> hasVariant(field.getDataType()));
+    } else if (type instanceof ArrayType array) {
+      return hasVariant(array.getElementType());
+    } else if (type instanceof MapType map) {
+      return hasVariant(map.getKeyType()) || hasVariant(map.getValueType());
+    }
+    return type instanceof VariantType;
+  }
+
+  private TableLayout checkSchema(StructType schema) throws StoreException {
+    TableLayout layout = TableLayout.of(schema);
+    List<String> wrong = new ArrayList<>();
+    for (VerdictColumn column : VerdictSchema.COLUMNS) {
+      if (!layout.has(column)) {
+        wrong.add("no column " + column.name());
+        continue;
+      }
+      StructField field = schema.at(layout.ordinal(column));
+      if (!field.getDataType().equals(column.type()) || !mayBeNull(field, column)) {
+        wrong.add(Ddl.column(field));
+      }
+    }
+    for (int ordinal = 0; ordinal < schema.length(); ordinal++) {
+      if (layout.at(ordinal) == null && !schema.at(ordinal).isNullable()) {
+        wrong.add("the additional column " + Ddl.column(schema.at(ordinal)));
+      }
+    }
+    if (!wrong.isEmpty()) {
+      throw Errors.schema(
+          location,
+          Ddl.of(VerdictSchema.STRUCT) + ", and nullable additional columns if any",
+          String.join("; ", wrong) + " (all columns: " + Ddl.of(schema) + ")");
+    }
+    return layout;
+  }
+
+  /** Whether NULL is allowed, or never written. */
+  private static boolean mayBeNull(StructField field, VerdictColumn column) {
+    return field.isNullable()
+        || column == VerdictSchema.TABLE_NAME
+        || column == VerdictSchema.EPOCH;
+  }
+}

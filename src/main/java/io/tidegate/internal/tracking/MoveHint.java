@@ -1,0 +1,121 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.tracking;
+
+import io.tidegate.api.HoldCode;
+import io.tidegate.internal.frontier.OffsetTimes;
+import io.tidegate.internal.frontier.Periods;
+import io.tidegate.internal.settings.QuerySettings;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells from a progress alone whether the candidate could have moved, so that most batches cost no
+ * read of the checkpoint. It may say yes too often and never no too often. Confined to one thread.
+ */
+final class MoveHint {
+  private static final String BACK = "back: ";
+
+  private final QuerySettings settings;
+  private final Periods periods;
+  private final OffsetTimes times;
+  private final Map<Integer, Instant> greatest = new HashMap<>();
+  private @Nullable String lastSign;
+  private long lastBatchId = -1;
+  private @Nullable Instant greatestEventTime;
+
+  MoveHint(QuerySettings settings) {
+    this.settings = settings;
+    this.periods = new Periods(settings.granularity(), settings.zone());
+    this.times = new OffsetTimes(settings.offset());
+  }
+
+  /**
+   * Takes the newest progress of the run.
+   *
+   * @param judge what the run has been judged to be so far
+   */
+  boolean couldMove(Progress progress, RunJudge judge, Instant now) {
+    if (judge.settled()) {
+      return false;
+    }
+    boolean skipped = progress.batchId() > lastBatchId + 1;
+    lastBatchId = Math.max(lastBatchId, progress.batchId());
+    return switch (settings.frontier()) {
+      case OFFSET -> offsetMoved(progress, judge, now) || judge.dependsOnBatchTime();
+      case WATERMARK -> watermarkCouldMove(progress, judge, skipped);
+      case ARRIVAL -> false;
+    };
+  }
+
+  /** Compares what the offsets say with what they said when last looked at. */
+  private boolean offsetMoved(Progress progress, RunJudge judge, Instant now) {
+    String sign = sign(progress);
+    boolean moved = !sign.equals(lastSign);
+    lastSign = sign;
+    if (sign.startsWith(BACK)) {
+      judge.wentBack(sign.substring(BACK.length()), now);
+      return false;
+    }
+    return moved;
+  }
+
+  private String sign(Progress progress) {
+    Instant minimum = null;
+    List<@Nullable String> offsets = progress.endOffsets();
+    for (int i = 0; i < offsets.size(); i++) {
+      OffsetTimes.Reading reading = times.read(offsets.get(i));
+      if (reading instanceof OffsetTimes.Reading.None none) {
+        return none.code().name();
+      }
+      Instant time = ((OffsetTimes.Reading.At) reading).earliest();
+      Instant before = greatest.merge(i, time, (a, b) -> a.isAfter(b) ? a : b);
+      if (before.isAfter(time)) {
+        return BACK + "source " + i + ": its time went back from " + before + " to " + time;
+      }
+      minimum = minimum == null || time.isBefore(minimum) ? time : minimum;
+    }
+    return minimum == null
+        ? HoldCode.IDLE.name()
+        : periods.floor(minimum.minus(settings.lag())).toString();
+  }
+
+  /**
+   * The event shows the watermark before the batch; the one after it is at most the greatest event
+   * time seen. That bound holds for one watermark and for batches that were all looked at.
+   */
+  private boolean watermarkCouldMove(Progress progress, RunJudge judge, boolean skipped) {
+    Instant seen = progress.greatestEventTime();
+    if (seen != null && (greatestEventTime == null || seen.isAfter(greatestEventTime))) {
+      greatestEventTime = seen;
+    }
+    return skipped
+        || judge.severalWatermarks()
+        || passes(greatestEventTime, judge)
+        || passes(progress.watermark(), judge);
+  }
+
+  private boolean passes(@Nullable Instant time, RunJudge judge) {
+    if (time == null || time.equals(Instant.EPOCH)) {
+      return false;
+    }
+    Instant candidate = judge.candidate();
+    return candidate == null || periods.floor(time.minus(settings.lag())).isAfter(candidate);
+  }
+}

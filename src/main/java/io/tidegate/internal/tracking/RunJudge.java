@@ -1,0 +1,167 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.tracking;
+
+import io.tidegate.api.HoldCode;
+import io.tidegate.internal.frontier.EndOffsets;
+import io.tidegate.internal.frontier.Evaluation;
+import io.tidegate.internal.frontier.FrontierRules;
+import io.tidegate.internal.model.CommittedBatch;
+import io.tidegate.internal.model.QueryPlan;
+import io.tidegate.internal.settings.QuerySettings;
+import io.tidegate.internal.settings.QuerySettings.OnNewLineage;
+import io.tidegate.internal.settings.QuerySettings.StartsAt;
+import io.tidegate.internal.verdict.Hold;
+import io.tidegate.internal.verdict.Owner;
+import io.tidegate.internal.verdict.Proof;
+import io.tidegate.internal.verdict.RunEnd;
+import io.tidegate.internal.verdict.RunReport;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the findings of one run into its report. Confined to the writer thread. */
+final class RunJudge {
+  private final QuerySettings settings;
+  private final String table;
+  private final FrontierRules rules;
+  private @Nullable QueryPlan plan;
+  private boolean startedAtZero;
+  private boolean capped;
+  private @Nullable Instant coverageFrom;
+  private @Nullable Proof proof;
+  private @Nullable Hold hold;
+  private @Nullable Instant rejected;
+
+  RunJudge(QuerySettings settings, String table, Duration maxFutureSkew) {
+    this.settings = settings;
+    this.table = table;
+    this.rules = new FrontierRules(settings, maxFutureSkew);
+  }
+
+  void judge(Finding finding, Instant now) {
+    plan = finding.plan();
+    startedAtZero = finding.startedAtZero();
+    capped = false;
+    String unreadable = finding.unreadable();
+    if (unreadable != null && finding.batch() == null) {
+      hold(HoldCode.CHECKPOINT_UNREADABLE, unreadable, now);
+      return;
+    }
+    Evaluation evaluation = rules.evaluate(finding.plan(), finding.hasState(), finding.batch());
+    if (evaluation instanceof Evaluation.Frontier frontier) {
+      accept(frontier, finding, now);
+      return;
+    }
+    Evaluation.None none = (Evaluation.None) evaluation;
+    Instant value = none.rejected();
+    if (value != null && (rejected == null || value.isAfter(rejected))) {
+      rejected = value;
+    }
+    hold(none.code(), none.why(), now);
+  }
+
+  private void accept(Evaluation.Frontier frontier, Finding finding, Instant now) {
+    if (rejected != null && !frontier.raw().isAfter(rejected)) {
+      hold(
+          HoldCode.FUTURE,
+          "the frontier "
+              + frontier.raw()
+              + " has not passed "
+              + rejected
+              + ", which was rejected as lying in the future",
+          now);
+      return;
+    }
+    rejected = null;
+    capped = frontier.capped();
+    if (coverageFrom == null) {
+      coverageFrom = frontier.coverageFrom();
+    }
+    CommittedBatch batch = finding.batch();
+    if (batch != null && (proof == null || frontier.candidate().isAfter(proof.candidate()))) {
+      proof =
+          new Proof(
+              frontier.raw(),
+              frontier.frontier(),
+              frontier.candidate(),
+              batch.batchId(),
+              EndOffsets.jsonArray(batch.sources()));
+    }
+    if (finding.unreadable() != null) {
+      hold(HoldCode.CHECKPOINT_UNREADABLE, finding.unreadable(), now);
+    } else {
+      hold = null;
+    }
+  }
+
+  /** Takes note of a source whose time went back between two progresses. */
+  void wentBack(String why, Instant now) {
+    hold(HoldCode.TIME_WENT_BACK, why, now);
+  }
+
+  private void hold(HoldCode code, String why, Instant now) {
+    Instant since = hold != null && hold.code() == code ? hold.since() : now;
+    hold = new Hold(code, why, since);
+  }
+
+  /** What the run wants its row to say. */
+  RunReport report(Owner owner, @Nullable RunEnd end) {
+    return new RunReport(
+        table,
+        owner,
+        FrontierRules.basis(settings),
+        settings.onNewLineage() == OnNewLineage.TRUST,
+        settings.startsAt() == StartsAt.BEGINNING && startedAtZero,
+        coverageFrom,
+        proof,
+        hold,
+        rejected,
+        end);
+  }
+
+  /** The plan, when it is understood and need not be read again; null otherwise. */
+  @Nullable QueryPlan understoodPlan() {
+    return plan != null && plan.execution() != QueryPlan.Execution.UNKNOWN ? plan : null;
+  }
+
+  /** Whether nothing this run can still do changes the judgement. */
+  boolean settled() {
+    return hold != null
+        && switch (hold.code()) {
+          case STATEFUL, UNSUPPORTED_TRIGGER, NOT_CAUGHT_UP -> true;
+          case UNKNOWN_PLAN -> plan != null && plan.execution() != QueryPlan.Execution.UNKNOWN;
+          default -> false;
+        };
+  }
+
+  /** Whether an unchanged offset may be judged otherwise in a later batch. */
+  boolean dependsOnBatchTime() {
+    return capped || (hold != null && hold.code() == HoldCode.CHECKPOINT_UNREADABLE);
+  }
+
+  boolean severalWatermarks() {
+    return plan != null && plan.watermarks() > 1;
+  }
+
+  @Nullable Instant candidate() {
+    return proof == null ? null : proof.candidate();
+  }
+
+  @Nullable Hold hold() {
+    return hold;
+  }
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.tracking;
+
+import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.metrics.TidegateMetrics;
+import io.tidegate.internal.util.ErrorText;
+import io.tidegate.internal.util.Redactor;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * When the control table may be tried again, and what is logged of its failures: the first of a
+ * streak at ERROR with its stack, then one WARN every ten minutes, and one INFO when it is over. It
+ * never gives up. Confined to the writer thread.
+ */
+final class StoreHealth {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreHealth.class);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+  private static final Duration REFUSED_PAUSE = Duration.ofMinutes(10);
+  private static final Duration REMIND_EVERY = Duration.ofMinutes(10);
+
+  private final TidegateMetrics metrics;
+  private final RandomGenerator random;
+  private final Redactor redactor;
+  private int streak;
+  private long nextTryNanos;
+  private long lastLogNanos;
+  private @Nullable String refusal;
+
+  StoreHealth(TidegateMetrics metrics, RandomGenerator random, Redactor redactor, long nowNanos) {
+    this.metrics = metrics;
+    this.random = random;
+    this.redactor = redactor;
+    this.nextTryNanos = nowNanos;
+  }
+
+  boolean failing() {
+    return streak > 0;
+  }
+
+  /** Why the control table refuses every write; null when it does not. */
+  @Nullable String refusal() {
+    return refusal;
+  }
+
+  boolean mayTry(long nowNanos) {
+    return nowNanos - nextTryNanos >= 0;
+  }
+
+  Duration untilNextTry(long nowNanos) {
+    return Duration.ofNanos(Math.max(0, nextTryNanos - nowNanos));
+  }
+
+  /** Forgets the pause, not the streak. */
+  void hurry(long nowNanos) {
+    nextTryNanos = Math.min(nextTryNanos, nowNanos + FIRST_PAUSE.toNanos() / 2);
+  }
+
+  void succeeded() {
+    if (streak > 0) {
+      LOG.info("The control table can be written again, after {} failures.", streak);
+    }
+    streak = 0;
+    refusal = null;
+    metrics.failureStreak(0);
+  }
+
+  void failed(StoreException cause, long nowNanos) {
+    count(cause, nowNanos);
+    long bound =
+        Math.min(LONGEST_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << Math.min(streak - 1, 16));
+    nextTryNanos = nowNanos + bound / 2 + random.nextLong(bound / 2 + 1);
+  }
+
+  /** Nothing helps until somebody changes the table, which is looked at again now and then. */
+  void refused(StoreException cause, long nowNanos) {
+    String text = redactor.text(String.valueOf(cause.getMessage()));
+    if (!text.equals(refusal)) {
+      LOG.error(text);
+    }
+    refusal = text;
+    streak++;
+    metrics.failureStreak(streak);
+    lastLogNanos = nowNanos;
+    nextTryNanos = nowNanos + REFUSED_PAUSE.toNanos();
+  }
+
+  private void count(StoreException cause, long nowNanos) {
+    streak++;
+    metrics.failureStreak(streak);
+    String text = redactor.text(String.valueOf(cause.getMessage()));
+    if (streak == 1) {
+      LOG.error("{}\n{}", text, redactor.text(ErrorText.stack(cause)));
+      lastLogNanos = nowNanos;
+    } else if (nowNanos - lastLogNanos >= REMIND_EVERY.toNanos()) {
+      LOG.warn("{} (failure {} in a row)", text, streak);
+      lastLogNanos = nowNanos;
+    }
+  }
+}

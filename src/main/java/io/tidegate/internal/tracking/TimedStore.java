@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.tracking;
+
+import io.tidegate.internal.errors.Errors;
+import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.store.CommitOutcome;
+import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.verdict.VerdictRow;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A store whose calls return within a limit: one that hangs is abandoned to its thread and counts
+ * as unavailable, or, for a commit, as of unknown outcome. An abandoned commit can only succeed at
+ * the version it read plus one, so it never overwrites what its replacement wrote.
+ */
+public final class TimedStore implements VerdictStore {
+  private final VerdictStore store;
+  private final Workers workers;
+  private final Duration limit;
+
+  /**
+   * @param workers the threads calls run on
+   * @param limit how long one call may take
+   */
+  public TimedStore(VerdictStore store, Workers workers, Duration limit) {
+    this.store = store;
+    this.workers = workers;
+    this.limit = limit;
+  }
+
+  @Override
+  public String location() {
+    return store.location();
+  }
+
+  @Override
+  public TableSnapshot read() throws StoreException {
+    try {
+      return workers.call(store::read, limit.toNanos());
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof StoreException known) {
+        throw known;
+      }
+      throw Errors.unavailable(location(), e.getCause() == null ? e : e.getCause());
+    } catch (TimeoutException e) {
+      throw Errors.hung("A read of the control table " + location(), limit);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Errors.unavailable(location(), e);
+    }
+  }
+
+  @Override
+  public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
+    try {
+      return workers.call(() -> store.commit(base, rows), limit.toNanos());
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      return new CommitOutcome.Unknown(Errors.unavailable(location(), cause));
+    } catch (TimeoutException e) {
+      return new CommitOutcome.Unknown(
+          Errors.hung("A commit to the control table " + location(), limit));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new CommitOutcome.Unknown(Errors.unavailable(location(), e));
+    }
+  }
+}

@@ -1,0 +1,247 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.tracking;
+
+import io.tidegate.internal.model.QueryPlan;
+import io.tidegate.internal.settings.QuerySettings;
+import io.tidegate.internal.verdict.Hold;
+import io.tidegate.internal.verdict.Owner;
+import io.tidegate.internal.verdict.RunEnd;
+import io.tidegate.internal.verdict.RunReport;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tracked run, from its first sight to its recorded end. Only {@link #slot()} may be used by
+ * other threads than the writer's.
+ */
+final class TrackedRun {
+  private final RunStart start;
+  private final QuerySettings settings;
+  private final String table;
+  private final String process;
+  private final RunSlot slot = new RunSlot();
+  private final RunRow row = new RunRow();
+  private final RunJudge judge;
+  private final MoveHint hint;
+  private final RunReads reads;
+  private @Nullable QueryHandle handle;
+  private @Nullable Finding found;
+  private @Nullable RunEnd end;
+  private boolean touched = true;
+  private long recheckNanos;
+
+  TrackedRun(
+      RunStart start,
+      QuerySettings settings,
+      String process,
+      Duration maxFutureSkew,
+      long nowNanos) {
+    this.start = start;
+    this.settings = settings;
+    this.table = settings.tableFor(start.name());
+    this.process = process;
+    this.handle = start.handle();
+    this.judge = new RunJudge(settings, table, maxFutureSkew);
+    this.hint = new MoveHint(settings);
+    this.reads = new RunReads(nowNanos);
+    this.recheckNanos = nowNanos;
+  }
+
+  /** Where other threads hand things over. */
+  RunSlot slot() {
+    return slot;
+  }
+
+  RunStart start() {
+    return start;
+  }
+
+  String table() {
+    return table;
+  }
+
+  RunRow row() {
+    return row;
+  }
+
+  RunReads reads() {
+    return reads;
+  }
+
+  /** Decides for the waiting progress whether the checkpoint must be looked at. */
+  void lookAtSlot(Instant now) {
+    Progress newest = slot.takeProgress();
+    if (newest != null) {
+      lookAt(newest, now);
+    }
+  }
+
+  /** Does the same for the query's own newest progress, which no bus can drop. */
+  void lookAtQuery(Instant now) {
+    QueryHandle query = handle;
+    if (query != null && end == null) {
+      query.lastProgress().ifPresent(newest -> lookAt(newest, now));
+    }
+  }
+
+  private void lookAt(Progress progress, Instant now) {
+    Hold before = judge.hold();
+    if (hint.couldMove(progress, judge, now)) {
+      reads.wantBatch(progress.batchId());
+    }
+    touched |= !Objects.equals(judge.hold(), before);
+  }
+
+  /** Whether the query has ended: as the kept query says, or else the bus. */
+  boolean over() {
+    QueryHandle query = handle;
+    return query == null ? slot.termination() != null : !query.active();
+  }
+
+  /**
+   * Records the end, once, and asks for a last look at the checkpoint.
+   *
+   * @param applicationEnds whether the context is being stopped, so that an error which only shows
+   *     that is none
+   */
+  void close(Instant now, boolean applicationEnds) {
+    if (end == null) {
+      end = new RunEnd(now, failureText(applicationEnds));
+      reads.wantNewest();
+    }
+  }
+
+  boolean closed() {
+    return end != null;
+  }
+
+  private @Nullable String failureText(boolean applicationEnds) {
+    QueryHandle query = handle;
+    if (query == null) {
+      RunSlot.Termination told = slot.termination();
+      return told == null ? null : told.error();
+    }
+    return query
+        .failure()
+        .filter(failure -> !(applicationEnds && failure.contextStopping()))
+        .map(QueryFailure::text)
+        .orElse(null);
+  }
+
+  Examiner.Request beginRead(long nowNanos) {
+    Finding last = found;
+    return new Examiner.Request(
+        start,
+        handle,
+        judge.understoodPlan(),
+        last != null && last.hasState(),
+        startedAtZero(last),
+        reads.begin(nowNanos, end != null));
+  }
+
+  private static @Nullable Boolean startedAtZero(@Nullable Finding last) {
+    if (last == null || last.checkpoint() == null) {
+      return null;
+    }
+    return last.startedAtZero();
+  }
+
+  /**
+   * Takes over what an examination found, if one has ended.
+   *
+   * @param pause before another try, when it failed
+   * @return what is odd about the checkpoint
+   */
+  List<String> takeFinding(Instant now, long nowNanos, Duration pause) {
+    RunSlot.Found handed = slot.takeFinding();
+    if (handed == null || !reads.inFlight() || handed.ticket() != reads.ticket()) {
+      return List.of();
+    }
+    Finding result = handed.finding();
+    Finding last = found;
+    found = result;
+    if (result.handle() != null) {
+      handle = result.handle();
+    }
+    reads.finish(result.unreadable() != null && result.checkpoint() != null, nowNanos, pause);
+    judge.judge(result, now);
+    touched = true;
+    return last != null && last.notes().equals(result.notes()) ? List.of() : result.notes();
+  }
+
+  /** Gives up on an examination that hangs. */
+  void abandonRead(String why) {
+    Finding last = found;
+    Finding none =
+        new Finding(
+            handle,
+            last == null ? QueryPlan.unreadable(why) : last.plan(),
+            last == null ? null : last.checkpoint(),
+            last != null && last.hasState(),
+            null,
+            last != null && last.startedAtZero(),
+            why,
+            List.of(why));
+    slot.found(new RunSlot.Found(reads.ticket(), none));
+  }
+
+  /** The report; null before the checkpoint has been looked at, or when its path is not known. */
+  @Nullable RunReport report() {
+    Finding last = found;
+    if (last == null || last.checkpoint() == null) {
+      return null;
+    }
+    Owner owner =
+        new Owner(
+            start.name(),
+            start.queryId().toString(),
+            last.checkpoint(),
+            start.runId().toString(),
+            start.startedAt(),
+            process);
+    return judge.report(owner, reads.triedAfterEnd() ? end : null);
+  }
+
+  /** What holds the verdict as far as this run knows; null when nothing does. */
+  @Nullable Hold hold() {
+    return row.blocked() != null
+        ? new Hold(row.blocked().code(), row.blocked().why(), start.startedAt())
+        : judge.hold();
+  }
+
+  /** Whether the report should be compared with the row again. */
+  boolean checkDue(long nowNanos) {
+    return touched || nowNanos - recheckNanos >= 0;
+  }
+
+  void checked(long nextNanos) {
+    touched = false;
+    recheckNanos = nextNanos;
+  }
+
+  void touch() {
+    touched = true;
+  }
+
+  @Override
+  public String toString() {
+    return "run " + start.runId() + " of '" + settings.label() + "'";
+  }
+}

@@ -1,0 +1,358 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.tracking;
+
+import io.tidegate.internal.metrics.TidegateMetrics;
+import io.tidegate.internal.settings.QueryMatcher;
+import io.tidegate.internal.settings.QuerySettings;
+import io.tidegate.internal.settings.TidegateSettings;
+import io.tidegate.internal.store.CommitLoop;
+import io.tidegate.internal.util.Time;
+import io.tidegate.internal.verdict.Ownership;
+import io.tidegate.internal.verdict.VerdictMerge;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tracks the runs of one application. The methods that take events may be called by any thread,
+ * store one reference and return; {@link #runOnce()} belongs to one thread, the writer, and does
+ * all the work. Events only wake it up: what it decides on is read from checkpoints.
+ */
+public final class Tracker {
+  private static final Logger LOG = LoggerFactory.getLogger(Tracker.class);
+
+  /** How soon a waiting progress is looked at. */
+  static final Duration POLL = Duration.ofMillis(25);
+
+  /** How often queries are asked for their newest progress, in case the bus dropped it. */
+  static final Duration ASK_QUERIES_EVERY = Duration.ofSeconds(5);
+
+  /** How long a commit waits for other runs' reads, so that one commit serves them all. */
+  static final Duration LINGER = Duration.ofMillis(200);
+
+  /** How long the end of the application waits for queries that still run. */
+  static final Duration GRACE = Duration.ofSeconds(1);
+
+  private static final Duration READ_AGAIN_AFTER = Duration.ofSeconds(5);
+  private static final Duration IDLE_POLL = Duration.ofSeconds(1);
+
+  private final TidegateSettings settings;
+  private final TrackerParts parts;
+  private final Time time;
+  private final Runs runs;
+  private final Examiner examiner;
+  private final VerdictWriter writer;
+  private final StoreHealth health;
+  private final Map<String, TrackedRun> retired = new HashMap<>();
+  private final AtomicInteger tracked = new AtomicInteger();
+  private long askedNanos;
+  private volatile boolean ending;
+  private @Nullable Long endingSinceNanos;
+  private boolean unmatchedTold;
+  private volatile boolean done;
+  private volatile List<String> unwritten = List.of();
+
+  /** Makes a tracker; it starts no thread and touches no storage. */
+  public Tracker(TidegateSettings settings, TrackerParts parts) {
+    this.settings = settings;
+    this.parts = parts;
+    this.time = parts.time();
+    this.examiner = new Examiner(parts.checkpoints(), parts.lookup());
+    TidegateMetrics metrics = parts.metrics();
+    this.runs =
+        new Runs(new QueryMatcher(settings.queries()), this::newRun, metrics, parts.redactor());
+    long nanos = time.nanoTime();
+    this.health = new StoreHealth(metrics, parts.random(), parts.redactor(), nanos);
+    this.askedNanos = nanos;
+    this.writer =
+        new VerdictWriter(
+            new CommitLoop(parts.store(), time, parts.random(), counts(metrics)),
+            new VerdictMerge(
+                new Ownership(parts.knownGone(), settings.maxFutureSkew()), settings.heartbeat()),
+            health,
+            metrics,
+            time,
+            settings.heartbeat());
+  }
+
+  private static CommitLoop.Counts counts(TidegateMetrics metrics) {
+    return new CommitLoop.Counts() {
+      @Override
+      public void committed() {
+        metrics.committed();
+      }
+
+      @Override
+      public void conflicted() {
+        metrics.conflicted();
+      }
+
+      @Override
+      public void retried() {
+        metrics.retried();
+      }
+    };
+  }
+
+  private TrackedRun newRun(RunStart start, QuerySettings entry) {
+    tracked.incrementAndGet();
+    return new TrackedRun(start, entry, parts.process(), settings.maxFutureSkew(), time.nanoTime());
+  }
+
+  // ---- any thread
+
+  /**
+   * A query started.
+   *
+   * @param name its name; null when it has none
+   * @param startedAt by the driver's clock
+   * @param handles gives the query; called only when the name is configured
+   * @return whether the query is tracked
+   */
+  public boolean started(
+      UUID queryId, UUID runId, @Nullable String name, Instant startedAt, QueryLookup handles) {
+    return runs.add(
+            queryId,
+            runId,
+            name,
+            (q, r, n) -> new RunStart(q, r, n, startedAt, handles.find(q, r).orElse(null)))
+        != null;
+  }
+
+  /** A query made progress. A run that was never seen to start is adopted. */
+  public void progressed(UUID runId, Progress progress) {
+    TrackedRun run = runs.find(runId);
+    if (run == null) {
+      run = adopt(runId, progress);
+    }
+    if (run != null && run.slot().offer(progress)) {
+      parts.metrics().overwritten();
+    }
+  }
+
+  private @Nullable TrackedRun adopt(UUID runId, Progress progress) {
+    if (runs.stranger(runId)) {
+      return null;
+    }
+    Instant triggered = progress.triggeredAt();
+    Instant seen = triggered == null ? time.now() : triggered;
+    return runs.add(
+        progress.queryId(),
+        runId,
+        progress.queryName(),
+        (q, r, n) -> new RunStart(q, r, n, seen, null));
+  }
+
+  /** A query found nothing to do. A run that was never seen to start is adopted. */
+  public void idled(UUID queryId, UUID runId) {
+    if (runs.find(runId) == null && !runs.stranger(runId)) {
+      runs.sighted(queryId, runId);
+    }
+  }
+
+  /**
+   * A query ended.
+   *
+   * @param error its error in a line, redacted; null for a graceful end
+   */
+  public void terminated(UUID runId, @Nullable String error) {
+    TrackedRun run = runs.find(runId);
+    if (run == null) {
+      runs.forget(runId);
+    } else {
+      run.slot().terminated(error);
+    }
+  }
+
+  /** The application ends: everything is read and written once more, then {@link #done()}. */
+  public void end() {
+    ending = true;
+  }
+
+  /** Whether the end was asked for and nothing is left to write. */
+  public boolean done() {
+    return done;
+  }
+
+  /** Tables whose newest report has not been written, as of the last pass. */
+  public List<String> unwritten() {
+    return unwritten;
+  }
+
+  // ---- the writer thread
+
+  /**
+   * One pass: takes what was handed over, starts reads, writes what is due.
+   *
+   * @return how long nothing more needs to be done unless something is handed over
+   */
+  public Duration runOnce() {
+    boolean lastCall = ending;
+    long nanos = time.nanoTime();
+    Instant now = time.now();
+    if (lastCall && endingSinceNanos == null) {
+      beginEnd(nanos);
+    }
+    adoptSightings(now);
+    boolean ask = nanos - askedNanos >= ASK_QUERIES_EVERY.toNanos();
+    if (ask) {
+      askedNanos = nanos;
+    }
+    for (TrackedRun run : runs.all()) {
+      step(run, now, nanos, ask, lastCall);
+    }
+    Duration pause = write(nanos, lastCall);
+    retire();
+    if (lastCall) {
+      checkDone();
+    }
+    return pause;
+  }
+
+  private void beginEnd(long nanos) {
+    endingSinceNanos = nanos;
+    for (TrackedRun run : runs.all()) {
+      run.reads().hurry(nanos);
+      run.touch();
+    }
+    if (!unmatchedTold) {
+      unmatchedTold = true;
+      runs.warnOfUnmatched(settings.queries());
+    }
+  }
+
+  private void adoptSightings(Instant now) {
+    for (Runs.Sighting seen = runs.nextSighting(); seen != null; seen = runs.nextSighting()) {
+      QueryHandle handle = parts.lookup().find(seen.queryId(), seen.runId()).orElse(null);
+      if (handle != null) {
+        runs.add(
+            seen.queryId(),
+            seen.runId(),
+            handle.name().orElse(null),
+            (q, r, n) -> new RunStart(q, r, n, now, handle));
+      }
+    }
+  }
+
+  private void step(TrackedRun run, Instant now, long nanos, boolean ask, boolean lastCall) {
+    for (String note : run.takeFinding(now, nanos, READ_AGAIN_AFTER)) {
+      LOG.warn("{}: {}.", run, parts.redactor().text(note));
+    }
+    if (!run.closed()) {
+      run.lookAtSlot(now);
+      if (ask) {
+        run.lookAtQuery(now);
+      }
+      if (run.over() || (lastCall && graceIsOver(nanos))) {
+        run.close(now, lastCall);
+      }
+    }
+    if (run.reads().hangs(nanos, settings.commitTimeout())) {
+      run.reads().giveUp();
+      run.abandonRead("a read of the checkpoint did not return within " + settings.commitTimeout());
+      run.takeFinding(now, nanos, READ_AGAIN_AFTER);
+    }
+    if (run.reads().due(nanos)) {
+      read(run, nanos);
+      run.takeFinding(now, nanos, READ_AGAIN_AFTER).forEach(note -> LOG.warn("{}: {}.", run, note));
+    }
+  }
+
+  private boolean graceIsOver(long nanos) {
+    return endingSinceNanos != null && nanos - endingSinceNanos >= GRACE.toNanos();
+  }
+
+  private void read(TrackedRun run, long nanos) {
+    Examiner.Request request = run.beginRead(nanos);
+    int ticket = run.reads().ticket();
+    ReadExecutor.Ticket task =
+        parts
+            .reads()
+            .execute(() -> run.slot().found(new RunSlot.Found(ticket, examiner.examine(request))));
+    run.reads().handedOver(task);
+  }
+
+  private Duration write(long nanos, boolean lastCall) {
+    List<TrackedRun> due = new ArrayList<>();
+    boolean reading = false;
+    for (TrackedRun run : runs.all()) {
+      reading |= run.reads().inFlight() && run.reads().running(nanos).compareTo(LINGER) < 0;
+      if (run.checkDue(nanos)) {
+        if (writer.wants(run, lastCall)) {
+          due.add(run);
+        } else {
+          run.checked(nanos + settings.heartbeat().toNanos());
+        }
+      }
+    }
+    unwritten = due.stream().map(TrackedRun::table).distinct().sorted().toList();
+    if (due.isEmpty()) {
+      return runs.all().isEmpty() ? IDLE_POLL : POLL;
+    }
+    if (lastCall) {
+      health.hurry(nanos);
+    }
+    if (reading || !health.mayTry(nanos)) {
+      return POLL;
+    }
+    if (writer.write(List.copyOf(runs.all()), lastCall)) {
+      unwritten = List.of();
+    }
+    return POLL;
+  }
+
+  /** Lets go of runs that have nothing left to write but, perhaps, their recorded end. */
+  private void retire() {
+    for (TrackedRun run : runs.all()) {
+      boolean gone =
+          run.row().superseded()
+              ? run.closed()
+              : run.closed() && run.reads().complete() && writer.onlyEndLeft(run);
+      if (!gone) {
+        continue;
+      }
+      TrackedRun before = run.row().superseded() ? run : retired.put(run.table(), run);
+      if (before != null && before != run) {
+        runs.remove(before);
+      } else if (run.row().superseded()) {
+        retired.remove(run.table(), run);
+        runs.remove(run);
+      }
+    }
+  }
+
+  private void checkDone() {
+    for (TrackedRun run : runs.all()) {
+      boolean finished =
+          run.row().superseded()
+              || run.row().blocked() != null
+              || (run.closed() && run.reads().complete() && !writer.wants(run, true));
+      if (!finished) {
+        return;
+      }
+    }
+    done = true;
+  }
+}

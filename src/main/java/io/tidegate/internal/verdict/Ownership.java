@@ -1,0 +1,199 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.verdict;
+
+import io.tidegate.api.HoldCode;
+import io.tidegate.api.VerdictState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may write a row. Writes are ordered by (epoch, run start); a lineage is its checkpoint's id
+ * and path together. Pure; thread safe if the predicate is.
+ */
+public final class Ownership {
+
+  /** The epoch of a table's first owner. */
+  static final long FIRST_EPOCH = 1;
+
+  private static final Comparator<VerdictRow> ORDER =
+      Comparator.comparingLong(VerdictRow::epoch)
+          .thenComparing(
+              VerdictRow::runStartedAt, Comparator.nullsFirst(Comparator.<Instant>naturalOrder()));
+
+  private final Predicate<String> knownGone;
+  private final Duration maxFutureSkew;
+
+  /**
+   * @param knownGone whether the process a row names is known not to exist any more
+   * @param maxFutureSkew how much older than the owner's a claim of the same lineage may be
+   */
+  public Ownership(Predicate<String> knownGone, Duration maxFutureSkew) {
+    this.knownGone = knownGone;
+    this.maxFutureSkew = maxFutureSkew;
+  }
+
+  /** The outcome of asking for a row. */
+  sealed interface Claim {
+    /**
+     * The row is the run's to write.
+     *
+     * @param row the row as the run found it, with the run's order
+     * @param newEpoch whether it passed from another lineage
+     * @param atOnce whether the claim itself must be written now
+     */
+    record Granted(VerdictRow row, boolean newEpoch, boolean atOnce) implements Claim {}
+
+    /** It is not; see {@link Merged.Blocked}. */
+    record Refused(Merged answer) implements Claim {}
+  }
+
+  /** Asks for a row that the run has not written yet. */
+  Claim claim(@Nullable VerdictRow row, RunReport report, Instant now) {
+    Owner owner = report.owner();
+    if (row == null) {
+      VerdictRow fresh =
+          VerdictRow.builder(report.table())
+              .epoch(FIRST_EPOCH)
+              .runStartedAt(owner.startedAt())
+              .build();
+      return new Claim.Granted(fresh, false, true);
+    }
+    if (owner.sameRun(row)) {
+      return new Claim.Granted(row, false, false);
+    }
+    if (owner.sameLineage(row)) {
+      return sameLineage(row, owner);
+    }
+    if (!owner.samePath(row) && feeds(row, now)) {
+      return new Claim.Refused(conflict(row, owner));
+    }
+    VerdictRow taken =
+        row.toBuilder().epoch(row.epoch() + 1).runStartedAt(startAfter(row, owner)).build();
+    return new Claim.Granted(taken, true, true);
+  }
+
+  /**
+   * Asks for a row that the run has written before.
+   *
+   * @param acknowledged the row as this run last wrote it
+   */
+  Claim keep(@Nullable VerdictRow row, VerdictRow acknowledged, RunReport report) {
+    int order = row == null ? -1 : ORDER.compare(row, acknowledged);
+    if (row != null && (order > 0 || (order == 0 && !report.owner().sameRun(row)))) {
+      return new Claim.Refused(
+          new Merged.Superseded(
+              "run "
+                  + row.runId()
+                  + " of the lineage at "
+                  + row.checkpoint()
+                  + " has taken over "
+                  + report.table()
+                  + " (epoch "
+                  + row.epoch()
+                  + ", started "
+                  + row.runStartedAt()
+                  + ")"));
+    }
+    if (row != null && order == 0 && !lostSomething(row, acknowledged)) {
+      return new Claim.Granted(row, false, false);
+    }
+    return new Claim.Granted(reassert(row, acknowledged), false, true);
+  }
+
+  /** Whether the row's owner is writing to the table now, as far as can be known. */
+  private boolean feeds(VerdictRow row, Instant now) {
+    if (row.state() != null && row.state() != VerdictState.ACTIVE) {
+      return false;
+    }
+    boolean fresh = row.aliveUntil() != null && row.aliveUntil().isAfter(now);
+    return fresh && (row.process() == null || !knownGone.test(row.process()));
+  }
+
+  private Claim sameLineage(VerdictRow row, Owner owner) {
+    Instant theirs = row.runStartedAt();
+    if (theirs != null && owner.startedAt().isBefore(theirs.minus(maxFutureSkew))) {
+      return new Claim.Refused(
+          new Merged.Blocked(
+              HoldCode.FENCED,
+              "run "
+                  + row.runId()
+                  + " of the same lineage started at "
+                  + theirs
+                  + ", after this run ("
+                  + owner.startedAt()
+                  + "), and owns the row"));
+    }
+    VerdictRow taken = row.toBuilder().runStartedAt(startAfter(row, owner)).build();
+    boolean atOnce = row.state() == VerdictState.FAILED || row.state() == VerdictState.STOPPED;
+    return new Claim.Granted(taken, false, atOnce);
+  }
+
+  private static Instant startAfter(VerdictRow row, Owner owner) {
+    Instant theirs = row.runStartedAt();
+    if (theirs == null || owner.startedAt().isAfter(theirs)) {
+      return owner.startedAt();
+    }
+    return theirs.plusNanos(1_000);
+  }
+
+  private static Merged conflict(VerdictRow row, Owner owner) {
+    return new Merged.Blocked(
+        HoldCode.CONFLICT,
+        "query '"
+            + row.queryName()
+            + "' with checkpoint "
+            + row.checkpoint()
+            + " feeds this table and was alive at "
+            + row.seenAt()
+            + "; query '"
+            + owner.queryName()
+            + "' with checkpoint "
+            + owner.checkpoint()
+            + " waits until it has ended or has not been seen until "
+            + row.aliveUntil());
+  }
+
+  private static boolean lostSomething(VerdictRow row, VerdictRow acknowledged) {
+    return before(row.finalizedUntil(), acknowledged.finalizedUntil())
+        || !same(row.trackedFrom(), acknowledged.trackedFrom())
+        || before(row.heldValue(), acknowledged.heldValue());
+  }
+
+  /** What a restored, recreated or overwritten table should say again. */
+  private static VerdictRow reassert(@Nullable VerdictRow row, VerdictRow acknowledged) {
+    if (row == null || !before(acknowledged.finalizedUntil(), row.finalizedUntil())) {
+      return acknowledged;
+    }
+    // The table claims more than this run wrote. A claim is never lowered; what this epoch cannot
+    // vouch for is withdrawn by its start.
+    VerdictRowBuilder kept = acknowledged.toBuilder().finalizedUntil(row.finalizedUntil());
+    return row.epoch() == acknowledged.epoch()
+        ? kept.build()
+        : kept.trackedFrom(row.finalizedUntil()).build();
+  }
+
+  private static boolean before(@Nullable Instant a, @Nullable Instant b) {
+    return b != null && (a == null || a.isBefore(b));
+  }
+
+  private static boolean same(@Nullable Instant a, @Nullable Instant b) {
+    return a == null ? b == null : a.equals(b);
+  }
+}

@@ -1,0 +1,240 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.verdict;
+
+import io.tidegate.api.HoldCode;
+import io.tidegate.api.VerdictState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Merges a run's report into its table's row. The verdict only moves forward; what a new epoch
+ * cannot vouch for is withdrawn through {@code tracked_from}. Pure; thread safe.
+ */
+public final class VerdictMerge {
+
+  /** What an epoch that reads its sources from their beginning vouches for. */
+  public static final Instant BEGINNING = Instant.EPOCH;
+
+  private final Ownership ownership;
+  private final Duration heartbeat;
+
+  /**
+   * @param ownership who may write
+   * @param heartbeat how often a row not otherwise written is refreshed
+   */
+  public VerdictMerge(Ownership ownership, Duration heartbeat) {
+    this.ownership = ownership;
+    this.heartbeat = heartbeat;
+  }
+
+  /**
+   * Merges.
+   *
+   * @param row the row as it was read; null where there is none
+   * @param acknowledged the row as this run last wrote it; null before its first write
+   * @param report what the run wants the row to say
+   * @param now the wall clock
+   */
+  public Merged merge(
+      @Nullable VerdictRow row, @Nullable VerdictRow acknowledged, RunReport report, Instant now) {
+    Ownership.Claim claim =
+        acknowledged == null
+            ? ownership.claim(row, report, now)
+            : ownership.keep(row, acknowledged, report);
+    if (claim instanceof Ownership.Claim.Refused refused) {
+      return refused.answer();
+    }
+    Ownership.Claim.Granted granted = (Ownership.Claim.Granted) claim;
+    VerdictRow base = granted.row();
+    VerdictRow next = coverage(base, granted.newEpoch(), report);
+    next = advance(next, report);
+    next = taint(next, report);
+    next = why(next, report, now);
+    Merged.Urgency urgency = urgency(base, next, report, granted.atOnce(), now);
+    return new Merged.Mine(
+        urgency == Merged.Urgency.NOTHING ? next : stamp(next, report, now), urgency);
+  }
+
+  /** What the epoch may claim, before any frontier of this report. */
+  private static VerdictRow coverage(VerdictRow base, boolean newEpoch, RunReport report) {
+    VerdictRowBuilder next = base.toBuilder();
+    if (newEpoch) {
+      next.heldValue(null);
+      if (!report.trustOldClaim()) {
+        next.trackedFrom(base.finalizedUntil()).epochFrom(null);
+      }
+    } else if (!report.basis().equals(base.basis())) {
+      next.heldValue(null);
+    }
+    VerdictRow row = next.build();
+    if (row.epochFrom() == null && report.fromBeginning()) {
+      row = row.toBuilder().epochFrom(BEGINNING).build();
+    }
+    if (row.epochFrom() == null && report.coverageFrom() != null && !tainted(row, report)) {
+      row = row.toBuilder().epochFrom(report.coverageFrom()).build();
+    }
+    if (row.finalizedUntil() == null) {
+      row = row.toBuilder().trackedFrom(row.epochFrom()).build();
+    }
+    return row;
+  }
+
+  private static VerdictRow advance(VerdictRow row, RunReport report) {
+    Proof proof = report.proof();
+    if (proof == null || tainted(row, report) || behind(row, proof)) {
+      return row;
+    }
+    VerdictRowBuilder next = row.toBuilder().trackedFrom(row.epochFrom());
+    if (!proof.candidate().equals(row.finalizedUntil())) {
+      next.finalizedUntil(proof.candidate())
+          .frontier(proof.frontier())
+          .basis(report.basis())
+          .batchId(proof.batchId())
+          .endOffset(proof.endOffsets())
+          .tableVersion(null)
+          .heldValue(null);
+    }
+    return next.build();
+  }
+
+  private static boolean behind(VerdictRow row, Proof proof) {
+    return row.finalizedUntil() != null && proof.candidate().isBefore(row.finalizedUntil());
+  }
+
+  /** Whether the guard's taint still stands against the report's proof. */
+  private static boolean tainted(VerdictRow row, RunReport report) {
+    Proof proof = report.proof();
+    return row.heldValue() != null && proof != null && !proof.raw().isAfter(row.heldValue());
+  }
+
+  private static VerdictRow taint(VerdictRow row, RunReport report) {
+    Instant rejected = report.rejected();
+    if (rejected == null || (row.heldValue() != null && !row.heldValue().isBefore(rejected))) {
+      return row;
+    }
+    return row.toBuilder().heldValue(rejected).basis(report.basis()).build();
+  }
+
+  /** State and reason, from the run's end or from what holds it. */
+  private static VerdictRow why(VerdictRow row, RunReport report, Instant now) {
+    RunEnd end = report.end();
+    if (end != null && end.failed()) {
+      boolean known =
+          row.state() == VerdictState.FAILED && report.owner().runId().equals(row.runId());
+      return row.toBuilder()
+          .state(VerdictState.FAILED)
+          .reasonCode(HoldCode.QUERY_FAILED.name())
+          .reason(end.failure())
+          .heldSince(known ? row.heldSince() : end.at())
+          .build();
+    }
+    VerdictRowBuilder next =
+        row.toBuilder().state(end == null ? VerdictState.ACTIVE : VerdictState.ENDED);
+    Hold hold = effectiveHold(row, report, now);
+    if (hold == null) {
+      return next.reasonCode(null).reason(null).heldSince(null).build();
+    }
+    if (hold.code().name().equals(row.reasonCode())) {
+      return next.build();
+    }
+    return next.reasonCode(hold.code().name())
+        .reason(hold.reason())
+        .heldSince(hold.since())
+        .build();
+  }
+
+  private static @Nullable Hold effectiveHold(VerdictRow row, RunReport report, Instant now) {
+    Hold hold = report.hold();
+    if (hold != null && hold.code().inRow()) {
+      return hold;
+    }
+    Proof proof = report.proof();
+    if (proof == null) {
+      return null;
+    }
+    if (tainted(row, report)) {
+      return new Hold(
+          HoldCode.FUTURE,
+          "the frontier "
+              + proof.raw()
+              + " has not passed "
+              + row.heldValue()
+              + ", which was rejected as lying in the future",
+          now);
+    }
+    boolean rebuilding = !Objects.equals(row.trackedFrom(), row.epochFrom());
+    if (rebuilding && behind(row, proof)) {
+      return new Hold(
+          HoldCode.REBUILDING,
+          "a new lineage has reached "
+              + proof.frontier()
+              + " and has not yet passed "
+              + row.finalizedUntil()
+              + ", which the lineage before it had claimed",
+          now);
+    }
+    return null;
+  }
+
+  private Merged.Urgency urgency(
+      VerdictRow base, VerdictRow next, RunReport report, boolean atOnce, Instant now) {
+    boolean moved =
+        !Objects.equals(base.finalizedUntil(), next.finalizedUntil())
+            || !Objects.equals(base.trackedFrom(), next.trackedFrom())
+            || !Objects.equals(base.epochFrom(), next.epochFrom())
+            || (report.rejected() != null && !Objects.equals(base.heldValue(), next.heldValue()));
+    boolean failed =
+        next.state() == VerdictState.FAILED
+            && (base.state() != VerdictState.FAILED || !report.owner().sameRun(base));
+    if (atOnce || moved || failed) {
+      return Merged.Urgency.NOW;
+    }
+    if (report.end() == null && overdue(base, now)) {
+      return Merged.Urgency.HEARTBEAT;
+    }
+    if (report.end() == null && !Objects.equals(base.reasonCode(), next.reasonCode())) {
+      return Merged.Urgency.HOLD;
+    }
+    boolean endDiffers =
+        next.state() == VerdictState.ENDED
+            && (base.state() != VerdictState.ENDED || overdue(base, now));
+    return endDiffers ? Merged.Urgency.AT_THE_END : Merged.Urgency.NOTHING;
+  }
+
+  private boolean overdue(VerdictRow base, Instant now) {
+    Instant seen = base.seenAt();
+    return seen == null || !seen.plus(heartbeat).isAfter(now);
+  }
+
+  private VerdictRow stamp(VerdictRow row, RunReport report, Instant now) {
+    Owner owner = report.owner();
+    RunEnd end = report.end();
+    Instant seen = end == null ? now : end.at();
+    return row.toBuilder()
+        .queryName(owner.queryName())
+        .queryId(owner.queryId())
+        .checkpoint(owner.checkpoint())
+        .runId(owner.runId())
+        .process(owner.process())
+        .seenAt(seen)
+        .aliveUntil(end == null ? now.plus(heartbeat.multipliedBy(3)) : seen)
+        .updatedAt(now)
+        .build();
+  }
+}

@@ -1,0 +1,124 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.config;
+
+import static io.tidegate.internal.config.Confs.orders;
+import static io.tidegate.internal.config.Confs.parse;
+import static io.tidegate.internal.config.Confs.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidegate.internal.settings.TidegateSettings;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tidegate's own tables are where they should be, or the application says where. */
+class TablePlacesTest {
+
+  private static Map<String, String> withoutTable(String... more) {
+    Map<String, String> conf = orders(more);
+    conf.remove("spark.tidegate.controlTable");
+    return conf;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"local", "local[2]", "local[*]", "local[4,3]"})
+  void aLocalMasterHasATableInItsWarehouse(String master) {
+    TidegateSettings settings =
+        parse(withoutTable("spark.master", master, "spark.sql.warehouse.dir", "file:/w h/"));
+    assertThat(settings.controlTable().value()).isEqualTo("file:/w h/tidegate/control");
+    assertThat(settings.lineageTable().value()).isEqualTo("file:/w h/tidegate/control_lineages");
+  }
+
+  @Test
+  void aLocalMasterWithoutAWarehouseUsesTheWorkingDirectory() {
+    TidegateSettings settings = parse(withoutTable("spark.master", "local[2]"));
+    assertThat(settings.controlTable().value())
+        .isEqualTo("file:" + System.getProperty("user.dir") + "/spark-warehouse/tidegate/control");
+    assertThat(settings.controlTable().isPath()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"yarn", "local-cluster[2,1,1024]", "k8s://https://h:6443", "spark://local:7077"})
+  void aClusterNeedsATable(String master) {
+    assertThat(problem(withoutTable("spark.master", master)))
+        .startsWith("spark.tidegate.controlTable is required")
+        .contains("a path below the root of a file system");
+  }
+
+  @Test
+  void anUnknownMasterNeedsATable() {
+    assertThat(problem(withoutTable())).startsWith("spark.tidegate.controlTable is required");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/lake/control, /lake/control_lineages",
+    "s3a://b/control///, s3a://b/control_lineages",
+    "abfss://c@a.dfs.core.windows.net/t, abfss://c@a.dfs.core.windows.net/t_lineages",
+    "relative/control, relative/control_lineages",
+    "file:/x, file:/x_lineages"
+  })
+  void theRecordLiesBesideTheTable(String control, String lineages) {
+    TidegateSettings settings = parse(orders("~controlTable", control));
+    assertThat(settings.controlTable().value()).isEqualTo(control);
+    assertThat(settings.lineageTable().value()).isEqualTo(lineages);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"main.ops.control", "control"})
+  void aCatalogNameIsRefusedWithWhatToGive(String name) {
+    assertThat(problem(orders("~controlTable", name)))
+        .startsWith("spark.tidegate.controlTable = '" + name + "' (Spark configuration)")
+        .contains("is a catalog name", "tables by path only: give a path");
+    assertThat(problem(orders("~lineageTable", name))).contains("is a catalog name");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "s3a://bucket", "s3a://bucket/", "file:/", "hdfs:///", "///"})
+  void theRootOfAFileSystemIsNoTable(String root) {
+    assertThat(problem(orders("~controlTable", root))).contains("is the root of a file system");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "  "})
+  void aBlankTableIsAnError(String blank) {
+    assertThat(problem(orders("~controlTable", blank))).contains("is empty. Allowed: a path");
+  }
+
+  @Test
+  void blanksAroundAPathAreNotTakenAway() {
+    assertThat(problem(orders("~controlTable", "/lake/control ")))
+        .contains("'/lake/control '", "begins or ends with a blank");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/lake/control", "/lake/control/", "/lake/control/x", "/lake"})
+  void theTwoTablesStayApart(String lineages) {
+    assertThat(problem(orders("~lineageTable", lineages)))
+        .startsWith("spark.tidegate.lineageTable")
+        .contains("is the control table, or one of the two lies inside the other");
+  }
+
+  @Test
+  void aSharedBeginningIsNoOverlap() {
+    assertThat(parse(orders("~lineageTable", "/lake/control2")).lineageTable().value())
+        .isEqualTo("/lake/control2");
+  }
+}
