@@ -36,6 +36,8 @@ public enum ErrorCode {
   TIDEGATE_STORE_UNAVAILABLE,
   /** The control table's store cannot work in this application at all. */
   TIDEGATE_STORE_UNUSABLE,
+  /** Other writers won every race for the control table for a while. */
+  TIDEGATE_STORE_CONTENDED,
   /** A store call did not return in time and was abandoned to its thread. */
   TIDEGATE_STORE_HUNG
 }

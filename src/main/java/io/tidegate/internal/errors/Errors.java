@@ -146,6 +146,21 @@ public final class Errors {
         cause);
   }
 
+  /** Other writers won every race within the budget. */
+  public static StoreException contended(String table) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_CONTENDED,
+        true,
+        coded(
+            ErrorCode.TIDEGATE_STORE_CONTENDED,
+            "Other writers committed to the control table "
+                + table
+                + " before every try of this one. Queries run on and the newest values are tried"
+                + " again. If it lasts, let fewer applications share one control table, or stop"
+                + " jobs that rewrite it."),
+        null);
+  }
+
   /** A call did not return in time. */
   public static StoreException hung(String what, Duration after) {
     return new StoreException(
