@@ -99,7 +99,8 @@ final class TidegateRuntime {
     return runtime;
   }
 
-  private TidegateRuntime(
+  /** Over a store that may be any; the writer runs at once. */
+  TidegateRuntime(
       TidegateSettings settings, Redactor redactor, VerdictStore store, Configuration hadoop) {
     this.settings = settings;
     this.redactor = redactor;
