@@ -78,15 +78,15 @@ public final class Ownership {
     if (owner.sameRun(row)) {
       return new Claim.Granted(row, false, false);
     }
+    if (owner.samePath(row) ? newer(row, owner, now) : feeds(row, now)) {
+      return new Claim.Refused(owner.samePath(row) ? fenced(row, owner) : conflict(row, owner));
+    }
+    VerdictRow taken = row.toBuilder().runStartedAt(startAfter(row, owner)).build();
     if (owner.sameLineage(row)) {
-      return sameLineage(row, owner);
+      boolean atOnce = row.state() == VerdictState.FAILED || row.state() == VerdictState.STOPPED;
+      return new Claim.Granted(taken, false, atOnce);
     }
-    if (!owner.samePath(row) && feeds(row, now)) {
-      return new Claim.Refused(conflict(row, owner));
-    }
-    VerdictRow taken =
-        row.toBuilder().epoch(row.epoch() + 1).runStartedAt(startAfter(row, owner)).build();
-    return new Claim.Granted(taken, true, true);
+    return new Claim.Granted(taken.toBuilder().epoch(row.epoch() + 1).build(), true, true);
   }
 
   /**
@@ -126,23 +126,35 @@ public final class Ownership {
     return fresh && (row.process() == null || !knownGone.test(row.process()));
   }
 
-  private Claim sameLineage(VerdictRow row, Owner owner) {
+  /**
+   * Whether the owner, at the same path, is a newer run than the one that asks. Clocks of two
+   * drivers may disagree by the tolerated skew, so that within it an older start of the same
+   * lineage counts only while the owner is alive. Of two lineages at one path the older start is
+   * the checkpoint that was replaced.
+   */
+  private boolean newer(VerdictRow row, Owner owner, Instant now) {
     Instant theirs = row.runStartedAt();
-    if (theirs != null && owner.startedAt().isBefore(theirs.minus(maxFutureSkew))) {
-      return new Claim.Refused(
-          new Merged.Blocked(
-              HoldCode.FENCED,
-              "run "
-                  + row.runId()
-                  + " of the same lineage started at "
-                  + theirs
-                  + ", after this run ("
-                  + owner.startedAt()
-                  + "), and owns the row"));
+    if (theirs == null || !owner.startedAt().isBefore(theirs)) {
+      return false;
     }
-    VerdictRow taken = row.toBuilder().runStartedAt(startAfter(row, owner)).build();
-    boolean atOnce = row.state() == VerdictState.FAILED || row.state() == VerdictState.STOPPED;
-    return new Claim.Granted(taken, false, atOnce);
+    return !owner.sameLineage(row)
+        || owner.startedAt().isBefore(theirs.minus(maxFutureSkew))
+        || feeds(row, now);
+  }
+
+  private static Merged fenced(VerdictRow row, Owner owner) {
+    return new Merged.Blocked(
+        HoldCode.FENCED,
+        "run "
+            + row.runId()
+            + (owner.sameLineage(row)
+                ? " of the same lineage"
+                : " of the lineage that has replaced this one at " + row.checkpoint())
+            + " started at "
+            + row.runStartedAt()
+            + ", after this run ("
+            + owner.startedAt()
+            + "), and owns the row");
   }
 
   private static Instant startAfter(VerdictRow row, Owner owner) {
