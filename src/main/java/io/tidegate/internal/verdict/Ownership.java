@@ -20,6 +20,7 @@ import io.tidegate.api.VerdictState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -78,8 +79,11 @@ public final class Ownership {
     if (owner.sameRun(row)) {
       return new Claim.Granted(row, false, false);
     }
-    if (owner.samePath(row) ? newer(row, owner, now) : feeds(row, now)) {
+    if (owner.samePath(row) ? newer(row, report, now) : feeds(row, now)) {
       return new Claim.Refused(owner.samePath(row) ? fenced(row, owner) : conflict(row, owner));
+    }
+    if (!owner.samePath(row) && outlived(row, report)) {
+      return new Claim.Refused(outlivedBy(row));
     }
     VerdictRow taken = row.toBuilder().runStartedAt(startAfter(row, owner)).build();
     if (owner.sameLineage(row)) {
@@ -129,17 +133,36 @@ public final class Ownership {
   /**
    * Whether the owner, at the same path, is a newer run than the one that asks. Clocks of two
    * drivers may disagree by the tolerated skew, so that within it an older start of the same
-   * lineage counts only while the owner is alive. Of two lineages at one path the older start is
-   * the checkpoint that was replaced.
+   * lineage counts only while the owner is alive, or once it has outlived the run. Of two lineages
+   * at one path the older start is the checkpoint that was replaced.
    */
-  private boolean newer(VerdictRow row, Owner owner, Instant now) {
+  private boolean newer(VerdictRow row, RunReport report, Instant now) {
+    Owner owner = report.owner();
     Instant theirs = row.runStartedAt();
     if (theirs == null || !owner.startedAt().isBefore(theirs)) {
       return false;
     }
     return !owner.sameLineage(row)
         || owner.startedAt().isBefore(theirs.minus(maxFutureSkew))
-        || feeds(row, now);
+        || feeds(row, now)
+        || outlived(row, report);
+  }
+
+  /** Whether the run had ended when the owner was last seen. */
+  private static boolean outlived(VerdictRow row, RunReport report) {
+    RunEnd end = report.end();
+    return end != null && row.seenAt() != null && end.at().isBefore(row.seenAt());
+  }
+
+  private static Merged outlivedBy(VerdictRow row) {
+    return new Merged.Superseded(
+        "query '"
+            + row.queryName()
+            + "' with checkpoint "
+            + row.checkpoint()
+            + " owns the row and was alive at "
+            + row.seenAt()
+            + ", after this run had ended");
   }
 
   private static Merged fenced(VerdictRow row, Owner owner) {
@@ -182,10 +205,19 @@ public final class Ownership {
             + row.aliveUntil());
   }
 
+  /**
+   * Whether a row of the run's own order lacks what the run knows to be durable. A later write of
+   * the run itself, whose answer was lost, may say something else than the last one it knows of.
+   */
   private static boolean lostSomething(VerdictRow row, VerdictRow acknowledged) {
-    return before(row.finalizedUntil(), acknowledged.finalizedUntil())
-        || !same(row.trackedFrom(), acknowledged.trackedFrom())
-        || before(row.heldValue(), acknowledged.heldValue());
+    if (before(row.finalizedUntil(), acknowledged.finalizedUntil())) {
+      return true;
+    }
+    return !before(acknowledged.updatedAt(), row.updatedAt())
+        && (!Objects.equals(row.trackedFrom(), acknowledged.trackedFrom())
+            || !Objects.equals(row.epochFrom(), acknowledged.epochFrom())
+            || !Objects.equals(row.basis(), acknowledged.basis())
+            || before(row.heldValue(), acknowledged.heldValue()));
   }
 
   /** What a restored, recreated or overwritten table should say again. */
@@ -196,16 +228,14 @@ public final class Ownership {
     // The table claims more than this run wrote. A claim is never lowered; what this epoch cannot
     // vouch for is withdrawn by its start.
     VerdictRowBuilder kept = acknowledged.toBuilder().finalizedUntil(row.finalizedUntil());
-    return row.epoch() == acknowledged.epoch()
-        ? kept.build()
-        : kept.trackedFrom(row.finalizedUntil()).build();
+    boolean sameEpoch =
+        row.epoch() == acknowledged.epoch()
+            && Objects.equals(row.queryId(), acknowledged.queryId())
+            && Objects.equals(row.checkpoint(), acknowledged.checkpoint());
+    return sameEpoch ? kept.build() : kept.trackedFrom(row.finalizedUntil()).build();
   }
 
   private static boolean before(@Nullable Instant a, @Nullable Instant b) {
     return b != null && (a == null || a.isBefore(b));
-  }
-
-  private static boolean same(@Nullable Instant a, @Nullable Instant b) {
-    return a == null ? b == null : a.equals(b);
   }
 }
