@@ -33,10 +33,12 @@ public final class Ownership {
   /** The epoch of a table's first owner. */
   static final long FIRST_EPOCH = 1;
 
+  private static final Comparator<VerdictRow> START =
+      Comparator.comparing(
+          VerdictRow::runStartedAt, Comparator.nullsFirst(Comparator.<Instant>naturalOrder()));
+
   private static final Comparator<VerdictRow> ORDER =
-      Comparator.comparingLong(VerdictRow::epoch)
-          .thenComparing(
-              VerdictRow::runStartedAt, Comparator.nullsFirst(Comparator.<Instant>naturalOrder()));
+      Comparator.comparingLong(VerdictRow::epoch).thenComparing(START);
 
   private final Predicate<String> knownGone;
   private final Duration maxFutureSkew;
@@ -99,8 +101,7 @@ public final class Ownership {
    * @param acknowledged the row as this run last wrote it
    */
   Claim keep(@Nullable VerdictRow row, VerdictRow acknowledged, RunReport report) {
-    int order = row == null ? -1 : ORDER.compare(row, acknowledged);
-    if (row != null && (order > 0 || (order == 0 && !report.owner().sameRun(row)))) {
+    if (row != null && succeeded(row, acknowledged, report)) {
       return new Claim.Refused(
           new Merged.Superseded(
               "run "
@@ -115,10 +116,27 @@ public final class Ownership {
                   + row.runStartedAt()
                   + ")"));
     }
+    int order = row == null ? -1 : ORDER.compare(row, acknowledged);
     if (row != null && order == 0 && !lostSomething(row, acknowledged)) {
       return new Claim.Granted(row, false, false);
     }
     return new Claim.Granted(reassert(row, acknowledged), false, true);
+  }
+
+  /**
+   * Whether another run owns the row that this run has written before. Epochs begin anew where the
+   * table was dropped: there, a later start at the same path and an owner that has outlived the run
+   * tell.
+   */
+  private static boolean succeeded(VerdictRow row, VerdictRow acknowledged, RunReport report) {
+    int order = ORDER.compare(row, acknowledged);
+    if (report.owner().sameRun(row)) {
+      return order > 0;
+    }
+    boolean startedLater = START.compare(row, acknowledged) > 0;
+    return order >= 0
+        || (report.owner().samePath(row) && startedLater)
+        || outlived(row, report);
   }
 
   /** Whether the row's owner is writing to the table now, as far as can be known. */
