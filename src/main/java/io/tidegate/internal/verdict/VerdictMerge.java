@@ -75,7 +75,7 @@ public final class VerdictMerge {
   private static VerdictRow coverage(VerdictRow base, boolean newEpoch, RunReport report) {
     VerdictRowBuilder next = base.toBuilder();
     if (newEpoch) {
-      next.heldValue(null);
+      next.heldValue(null).reasonCode(null).reason(null).heldSince(null);
       if (!report.trustOldClaim()) {
         next.trackedFrom(base.finalizedUntil()).epochFrom(null);
       }
