@@ -134,9 +134,7 @@ public final class Ownership {
       return order > 0;
     }
     boolean startedLater = START.compare(row, acknowledged) > 0;
-    return order >= 0
-        || (report.owner().samePath(row) && startedLater)
-        || outlived(row, report);
+    return order >= 0 || (report.owner().samePath(row) && startedLater) || outlived(row, report);
   }
 
   /** Whether the row's owner is writing to the table now, as far as can be known. */

@@ -21,8 +21,8 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row of the control table. Instants are floored to whole microseconds, the table's precision, and
- * cut to the last one that it can hold.
+ * One row of the control table. Instants are floored to whole microseconds, the table's precision,
+ * and cut to the last one that it can hold.
  *
  * @param tableName the target table, the key
  * @param finalizedUntil end (exclusive) of what is claimed; null before the first verdict

@@ -43,8 +43,7 @@ class OffsetRuleTest {
   }
 
   private Evaluation judged(@Nullable String... offsets) {
-    return rules.evaluate(
-        Batches.plan(offsets.length), false, Batches.offsets(PLANNED, offsets));
+    return rules.evaluate(Batches.plan(offsets.length), false, Batches.offsets(PLANNED, offsets));
   }
 
   private static Instant candidate(Evaluation evaluation) {
@@ -106,8 +105,7 @@ class OffsetRuleTest {
   void aSourceWithoutATimeHoldsTheOthers() {
     assertThat(judged(ts("2026-10-01T14:30:00Z"), null))
         .isEqualTo(
-            new Evaluation.None(
-                HoldCode.IDLE, "source 1: The source has no end offset yet."));
+            new Evaluation.None(HoldCode.IDLE, "source 1: The source has no end offset yet."));
     assertThat(judged("{\"lsn\":1}", ts("2026-10-01T14:30:00Z")))
         .isEqualTo(
             new Evaluation.None(
@@ -184,15 +182,24 @@ class OffsetRuleTest {
   void aRepeatedHourNeverFinalisesMoreThanItsFirstPass() {
     FrontierRules berlin = rules(Entries.of(FrontierRule.OFFSET).fieldZone("Europe/Berlin"));
     String planned = "2026-10-25T12:00:00Z";
-    assertThat(candidate(berlin.evaluate(Batches.plan(1), false, Batches.says(planned, "2026-10-25T02:10:00"))))
+    assertThat(
+            candidate(
+                berlin.evaluate(
+                    Batches.plan(1), false, Batches.says(planned, "2026-10-25T02:10:00"))))
         .isEqualTo(Instant.parse("2026-10-25T00:00:00Z"));
-    assertThat(candidate(berlin.evaluate(Batches.plan(1), false, Batches.says(planned, "2026-10-25T02:50:00"))))
+    assertThat(
+            candidate(
+                berlin.evaluate(
+                    Batches.plan(1), false, Batches.says(planned, "2026-10-25T02:50:00"))))
         .isEqualTo(Instant.parse("2026-10-25T00:00:00Z"));
     // The second pass through the hour looks like time going back.
     Evaluation second =
         berlin.evaluate(Batches.plan(1), false, Batches.says(planned, "2026-10-25T02:05:00"));
     assertThat(((Evaluation.None) second).code()).isEqualTo(HoldCode.TIME_WENT_BACK);
-    assertThat(candidate(berlin.evaluate(Batches.plan(1), false, Batches.says(planned, "2026-10-25T03:00:00"))))
+    assertThat(
+            candidate(
+                berlin.evaluate(
+                    Batches.plan(1), false, Batches.says(planned, "2026-10-25T03:00:00"))))
         .isEqualTo(Instant.parse("2026-10-25T02:00:00Z"));
   }
 

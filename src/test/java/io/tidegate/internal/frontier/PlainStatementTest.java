@@ -34,7 +34,8 @@ import org.junit.jupiter.api.Test;
 class PlainStatementTest {
   private static final long MINUTE = 60_000_000L;
   private static final long HOUR = 60 * MINUTE;
-  private static final long NOON = Instant.parse("2026-10-01T12:00:00Z").getEpochSecond() * 1_000_000;
+  private static final long NOON =
+      Instant.parse("2026-10-01T12:00:00Z").getEpochSecond() * 1_000_000;
 
   @Test
   void bothStatementsAgree() {

@@ -36,8 +36,7 @@ class PlanGateTest {
 
   private static QueryPlan plan(
       Execution execution, List<String> unknown, List<String> stateful, List<String> atOnce) {
-    return new QueryPlan(
-        execution, Trigger.PROCESSING_TIME, unknown, stateful, atOnce, 1, 0, 1);
+    return new QueryPlan(execution, Trigger.PROCESSING_TIME, unknown, stateful, atOnce, 1, 0, 1);
   }
 
   private static Optional<Evaluation.None> check(QueryPlan plan, boolean hasState) {

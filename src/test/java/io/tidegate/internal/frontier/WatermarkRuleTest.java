@@ -31,17 +31,14 @@ class WatermarkRuleTest {
   private static final QueryPlan WATERMARKED = Batches.plan(1, 0, 1);
 
   private static Evaluation judged(QueryPlan plan, CommittedBatch batch) {
-    return new FrontierRules(
-            Entries.of(FrontierRule.WATERMARK).settings(), Duration.ofMinutes(5))
+    return new FrontierRules(Entries.of(FrontierRule.WATERMARK).settings(), Duration.ofMinutes(5))
         .evaluate(plan, false, batch);
   }
 
   @Test
   void theWatermarkAfterTheBatchCountsAndNotTheStaleOneItRanWith() {
     Evaluation judged =
-        judged(
-            WATERMARKED,
-            Batches.watermarks(PLANNED, null, "2026-10-01T14:53:22.117Z", "min"));
+        judged(WATERMARKED, Batches.watermarks(PLANNED, null, "2026-10-01T14:53:22.117Z", "min"));
     assertThat(judged)
         .isEqualTo(
             new Evaluation.Frontier(
@@ -81,8 +78,7 @@ class WatermarkRuleTest {
   @Test
   void aQueryWithoutAWatermarkHolds() {
     assertThat(judged(Batches.plan(1), Batches.watermarks(PLANNED, null, PLANNED, "min")))
-        .isEqualTo(
-            new Evaluation.None(HoldCode.NO_WATERMARK, "the query defines no watermark"));
+        .isEqualTo(new Evaluation.None(HoldCode.NO_WATERMARK, "the query defines no watermark"));
   }
 
   @Test
@@ -92,8 +88,7 @@ class WatermarkRuleTest {
                 Batches.plan(3, 2, 1), Batches.watermarks(PLANNED, null, PLANNED, "min")))
         .isEqualTo(
             new RawFrontier.None(
-                HoldCode.NO_WATERMARK,
-                "2 of 3 streaming sources have no watermark above them"));
+                HoldCode.NO_WATERMARK, "2 of 3 streaming sources have no watermark above them"));
   }
 
   @Test
@@ -111,15 +106,12 @@ class WatermarkRuleTest {
     Evaluation.None none =
         (Evaluation.None)
             judged(
-                WATERMARKED,
-                Batches.watermarks(PLANNED, null, "9999-12-31T23:49:59.999Z", "min"));
+                WATERMARKED, Batches.watermarks(PLANNED, null, "9999-12-31T23:49:59.999Z", "min"));
     assertThat(none.code()).isEqualTo(HoldCode.FUTURE);
     assertThat(none.rejected()).isEqualTo(Instant.parse("9999-12-31T23:49:59.999Z"));
     none =
         (Evaluation.None)
-            judged(
-                WATERMARKED,
-                Batches.watermarks(PLANNED, null, "+10001-02-03T23:50:00Z", "min"));
+            judged(WATERMARKED, Batches.watermarks(PLANNED, null, "+10001-02-03T23:50:00Z", "min"));
     assertThat(none.rejected()).isEqualTo(Instant.parse("+10001-02-03T23:50:00Z"));
   }
 }

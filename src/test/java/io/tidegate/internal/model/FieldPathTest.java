@@ -36,8 +36,7 @@ class FieldPathTest {
   void dotsPartNamesAndStarsTakeEveryMember() {
     assertThat(FieldPath.parse("source.*.ts_ms").segments())
         .containsExactly(name("source"), new Segment("*", true), name("ts_ms"));
-    assertThat(FieldPath.parse("a-b c.ünï").segments())
-        .containsExactly(name("a-b c"), name("ünï"));
+    assertThat(FieldPath.parse("a-b c.ünï").segments()).containsExactly(name("a-b c"), name("ünï"));
     assertThat(FieldPath.parse("a*").segments()).containsExactly(name("a*"));
   }
 

@@ -135,8 +135,7 @@ class CommitLoopTest {
   void anUnknownOutcomeThatWasNoneIsTriedAgain() {
     ScriptedStore store = store(LATER, Ends.UNKNOWN_NOT_WRITTEN);
     assertThat(((CommitLoop.Result.Done) run(store)).wrote()).isTrue();
-    assertThat(store.calls)
-        .containsExactly("read -1", "commit on -1", "read -1", "commit on -1");
+    assertThat(store.calls).containsExactly("read -1", "commit on -1", "read -1", "commit on -1");
     assertThat(counted).containsExactly("retried", "committed");
   }
 
@@ -208,8 +207,7 @@ class CommitLoopTest {
       FakeTime before = new FakeTime(Instant.EPOCH);
       RandomGenerator edge = edge(longest);
       CommitLoop loop =
-          new CommitLoop(
-              store(LATER, all(Ends.LOST_RACE)), before, edge, new UncountedCounts());
+          new CommitLoop(store(LATER, all(Ends.LOST_RACE)), before, edge, new UncountedCounts());
       loop.run(this::oneRow, Duration.ofSeconds(3));
       List<Long> millis = before.sleeps().stream().map(Duration::toMillis).toList();
       assertThat(millis)

@@ -58,8 +58,7 @@ class ProcessIdentityTest {
   @Test
   void aProcessThatHasEndedIsGone() throws IOException, InterruptedException {
     Process child = new ProcessBuilder("sleep", "60").start();
-    String name =
-        new ProcessIdentity(SELF.bootId(), SELF.namespace(), child.pid(), -1).toString();
+    String name = new ProcessIdentity(SELF.bootId(), SELF.namespace(), child.pid(), -1).toString();
     assertThat(ProcessIdentity.knownGone(name)).isFalse();
     child.destroyForcibly();
     child.waitFor();
@@ -69,8 +68,7 @@ class ProcessIdentityTest {
   @Test
   void aPidThatWasGivenAgainIsAnotherProcess() {
     ProcessIdentity earlier =
-        new ProcessIdentity(
-            SELF.bootId(), SELF.namespace(), SELF.pid(), SELF.startTicks() + 1);
+        new ProcessIdentity(SELF.bootId(), SELF.namespace(), SELF.pid(), SELF.startTicks() + 1);
     assertThat(ProcessIdentity.knownGone(earlier.toString())).isTrue();
     ProcessIdentity withoutStart =
         new ProcessIdentity(SELF.bootId(), SELF.namespace(), SELF.pid(), -1);

@@ -161,7 +161,8 @@ final class ModelChecks {
     assertThat(row).isNotNull();
     assertThat(row.runStartedAt()).isEqualTo(said.runStartedAt());
     if (!Objects.equals(row.finalizedUntil(), said.finalizedUntil())) {
-      assertThat(row.finalizedUntil()).isAfter(Objects.requireNonNullElse(said.finalizedUntil(), Instant.MIN));
+      assertThat(row.finalizedUntil())
+          .isAfter(Objects.requireNonNullElse(said.finalizedUntil(), Instant.MIN));
       return;
     }
     if (said.epochFrom() != null) {

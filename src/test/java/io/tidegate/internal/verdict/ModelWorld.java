@@ -36,8 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What the rules cannot know is not played: no wipe but of table and checkpoint together, no
  * verdict raised by hand, no hung run of a wiped checkpoint once another path is in use, and clocks
- * of drivers within two minutes of the true time except where
- * one of them steps.
+ * of drivers within two minutes of the true time except where one of them steps.
  */
 final class ModelWorld {
   static final Duration SKEW = Duration.ofMinutes(5);

@@ -177,8 +177,7 @@ class NeverBackwardsTest {
     VerdictRow row = table.write(run, "10:01");
     VerdictRow far = row.toBuilder().heldValue(at("+294300-01-01T00:00:00Z")).build();
     assertThat(far.heldValue()).isEqualTo(at("+294247-01-10T04:00:54.775807Z"));
-    assertThat(
-            row.toBuilder().frontier(at("12:00").plusNanos(1_999)).build().frontier())
+    assertThat(row.toBuilder().frontier(at("12:00").plusNanos(1_999)).build().frontier())
         .isEqualTo(at("12:00").plus(Duration.ofNanos(1_000)));
   }
 }

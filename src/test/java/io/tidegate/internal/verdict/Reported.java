@@ -130,15 +130,6 @@ final class Reported {
   RunReport report() {
     Owner owner = new Owner("orders", lineage, path, runId, startedAt, process);
     return new RunReport(
-        TABLE,
-        owner,
-        basis,
-        trust,
-        fromBeginning,
-        coverageFrom,
-        proof,
-        hold,
-        rejected,
-        end);
+        TABLE, owner, basis, trust, fromBeginning, coverageFrom, proof, hold, rejected, end);
   }
 }

@@ -61,8 +61,7 @@ class TaintTest {
     // The value itself is not beyond it.
     table.write(next.reached(at(FUTURE), at(FUTURE)), FUTURE);
     assertThat(table.row().finalizedUntil()).isEqualTo(at("12:00"));
-    VerdictRow passed =
-        table.write(next.reached(at(FUTURE).plusNanos(1_000), at(FUTURE)), FUTURE);
+    VerdictRow passed = table.write(next.reached(at(FUTURE).plusNanos(1_000), at(FUTURE)), FUTURE);
     assertThat(passed.finalizedUntil()).isEqualTo(at(FUTURE));
     assertThat(passed.heldValue()).isNull();
     assertThat(passed.reasonCode()).isNull();

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random schedules of runs over one row, each step checked against what is truly in the target
- * table. Covers restarts, wiped checkpoints, two paths, hung and late writers, clocks that disagree,
- * values from the future, unknown outcomes, and tables restored, dropped and edited.
+ * table. Covers restarts, wiped checkpoints, two paths, hung and late writers, clocks that
+ * disagree, values from the future, unknown outcomes, and tables restored, dropped and edited.
  */
 class VerdictModelTest {
   private static final int SEEDS = Integer.getInteger("tidegate.model.seeds", 3_000);
