@@ -21,6 +21,7 @@ import io.tidegate.internal.metrics.TableMetrics;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.store.CommitLoop;
 import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.Hold;
 import io.tidegate.internal.verdict.Merged;
@@ -52,17 +53,23 @@ final class VerdictWriter {
   /** A change of nothing but a hold's code is written at most this often. */
   static final Duration HOLD_LIMIT = Duration.ofMinutes(10);
 
-  private static final Duration BLOCKED_RECHECK = Duration.ofMinutes(1);
+  private static final Duration LONGEST_RECHECK = Duration.ofMinutes(1);
+  private static final int RECHECKS_PER_HEARTBEAT = 8;
   private static final Duration BUDGET = Duration.ofSeconds(2);
-  private static final Comparator<TrackedRun> OLDEST_FIRST =
-      Comparator.comparing(run -> run.start().startedAt());
+
+  /** Runs in the order in which they are merged. */
+  static final Comparator<TrackedRun> OLDEST_FIRST =
+      Comparator.<TrackedRun, Instant>comparing(run -> run.start().startedAt())
+          .thenComparing(run -> run.start().runId());
 
   private final CommitLoop loop;
   private final VerdictMerge merge;
   private final StoreHealth health;
   private final TidegateMetrics metrics;
   private final Time time;
-  private final Duration heartbeat;
+  private final Redactor redactor;
+  private final Duration recheck;
+  private final Map<String, Long> holdWrittenNanos = new HashMap<>();
 
   VerdictWriter(
       CommitLoop loop,
@@ -70,18 +77,44 @@ final class VerdictWriter {
       StoreHealth health,
       TidegateMetrics metrics,
       Time time,
+      Redactor redactor,
       Duration heartbeat) {
     this.loop = loop;
     this.merge = merge;
     this.health = health;
     this.metrics = metrics;
     this.time = time;
-    this.heartbeat = heartbeat;
+    this.redactor = redactor;
+    Duration part = heartbeat.dividedBy(RECHECKS_PER_HEARTBEAT);
+    this.recheck = part.compareTo(LONGEST_RECHECK) < 0 ? part : LONGEST_RECHECK;
   }
 
-  /** What one run's report came to on one snapshot. */
+  /**
+   * What one run's report came to on one snapshot.
+   *
+   * @param covered whether a later run of the same lineage speaks for it
+   */
   private record Outcome(
-      TrackedRun run, @Nullable VerdictRow before, Merged merged, boolean written) {}
+      TrackedRun run,
+      @Nullable VerdictRow before,
+      Merged merged,
+      boolean written,
+      boolean covered) {}
+
+  /** What came of a write. */
+  enum Written {
+    /** The table says all that the runs report. */
+    ALL,
+    /** It may at a later try. */
+    NOT_YET,
+    /** Not until somebody changes the table or the settings. */
+    REFUSED
+  }
+
+  /** How long a run that has nothing to write is left alone; comparing again costs no I/O. */
+  Duration recheck() {
+    return recheck;
+  }
 
   /** Whether the run's row must be read or written now, as far as the run knows its row. */
   boolean wants(TrackedRun run, boolean applicationEnds) {
@@ -93,8 +126,9 @@ final class VerdictWriter {
       return true;
     }
     Instant now = time.now();
-    Merged merged = merge.merge(run.row().current(), run.row().acknowledged(), report, now);
-    return !(merged instanceof Merged.Mine mine) || due(run, mine.urgency(), applicationEnds);
+    VerdictRow row = run.row().current();
+    Merged merged = merge.merge(row, run.row().acknowledged(), report, now);
+    return !(merged instanceof Merged.Mine mine) || due(run, row, mine, applicationEnds);
   }
 
   /** Whether the recorded end is all that the run still has to write, at most. */
@@ -110,21 +144,33 @@ final class VerdictWriter {
     return merged instanceof Merged.Mine mine && mine.urgency().compareTo(Urgency.AT_THE_END) <= 0;
   }
 
-  private boolean due(TrackedRun run, Urgency urgency, boolean applicationEnds) {
-    return switch (urgency) {
+  private boolean due(
+      TrackedRun run, @Nullable VerdictRow before, Merged.Mine mine, boolean applicationEnds) {
+    return switch (mine.urgency()) {
       case NOW, HEARTBEAT -> true;
-      case HOLD -> run.row().holdWriteAllowed(time.nanoTime(), HOLD_LIMIT);
-      case AT_THE_END -> applicationEnds;
+      case HOLD -> holdMayBeWritten(run.table());
+      case AT_THE_END -> applicationEnds && differs(before, mine.row());
       case NOTHING -> false;
     };
+  }
+
+  private boolean holdMayBeWritten(String table) {
+    Long last = holdWrittenNanos.get(table);
+    return last == null || time.nanoTime() - last >= HOLD_LIMIT.toNanos();
+  }
+
+  /** Whether a write would change more than when the row was written. */
+  private static boolean differs(@Nullable VerdictRow before, VerdictRow after) {
+    return before == null
+        || !after.toBuilder().updatedAt(before.updatedAt()).build().equals(before);
   }
 
   /**
    * Brings the table up to what the runs report.
    *
-   * @return whether the table now says it all
+   * @return how it went
    */
-  boolean write(List<TrackedRun> runs, boolean applicationEnds) {
+  Written write(List<TrackedRun> runs, boolean applicationEnds) {
     List<TrackedRun> ordered = new ArrayList<>(runs);
     ordered.sort(OLDEST_FIRST);
     List<Outcome> outcomes = new ArrayList<>();
@@ -139,22 +185,26 @@ final class VerdictWriter {
     if (result instanceof CommitLoop.Result.Done) {
       health.succeeded();
       outcomes.forEach(this::settle);
-      return true;
+      return Written.ALL;
     }
     if (result instanceof CommitLoop.Result.Refused refused) {
       health.refused(refused.cause(), time.nanoTime());
       showStore(runs, refused.cause());
-    } else {
-      StoreException cause = ((CommitLoop.Result.Failed) result).cause();
-      health.failed(cause, time.nanoTime());
-      showStore(runs, cause);
+      return Written.REFUSED;
     }
-    return false;
+    StoreException cause = ((CommitLoop.Result.Failed) result).cause();
+    health.failed(cause, time.nanoTime());
+    showStore(runs, cause);
+    return Written.NOT_YET;
   }
 
   private void showStore(List<TrackedRun> runs, StoreException cause) {
     Hold hold = new Hold(HoldCode.STORE, String.valueOf(cause.getMessage()), time.now());
-    runs.forEach(run -> show(run, hold));
+    for (TrackedRun run : runs) {
+      if (!run.row().superseded()) {
+        show(run, hold);
+      }
+    }
   }
 
   /**
@@ -182,22 +232,42 @@ final class VerdictWriter {
     Instant now = time.now();
     Map<String, VerdictRow> rows = new HashMap<>(table.rows());
     List<Outcome> outcomes = new ArrayList<>();
-    for (TrackedRun run : runs) {
+    for (int i = 0; i < runs.size(); i++) {
+      TrackedRun run = runs.get(i);
       RunReport report = run.report();
       if (report == null || run.row().superseded()) {
         continue;
       }
       VerdictRow before = rows.get(run.table());
-      Merged merged = merge.merge(before, run.row().acknowledged(), report, now);
-      boolean written =
-          merged instanceof Merged.Mine mine
-              && due(run, mine.urgency(), ends || awaited.contains(run.table()));
+      Set<String> later = laterRuns(report, runs.subList(i + 1, runs.size()));
+      boolean covered = !later.isEmpty();
+      Merged merged =
+          before != null && later.contains(before.runId())
+              ? new Merged.Superseded("run " + before.runId() + " of this application goes on")
+              : merge.merge(before, run.row().acknowledged(), report, now);
+      boolean endToo = !covered && (ends || awaited.contains(run.table()));
+      boolean written = merged instanceof Merged.Mine mine && due(run, before, mine, endToo);
       if (written) {
         rows.put(run.table(), ((Merged.Mine) merged).row());
       }
-      outcomes.add(new Outcome(run, before, merged, written));
+      outcomes.add(new Outcome(run, before, merged, written, covered));
     }
     return outcomes;
+  }
+
+  /** The runs of the same lineage, among those that started later, that have looked at it. */
+  private static Set<String> laterRuns(RunReport report, List<TrackedRun> startedLater) {
+    Set<String> later = new HashSet<>();
+    for (TrackedRun run : startedLater) {
+      RunReport other = run.report();
+      if (other != null
+          && other.table().equals(report.table())
+          && other.owner().queryId().equals(report.owner().queryId())
+          && other.owner().checkpoint().equals(report.owner().checkpoint())) {
+        later.add(other.owner().runId());
+      }
+    }
+    return later;
   }
 
   private static List<VerdictRow> changed(List<Outcome> outcomes) {
@@ -214,25 +284,36 @@ final class VerdictWriter {
   private void settle(Outcome outcome) {
     TrackedRun run = outcome.run();
     long nanos = time.nanoTime();
-    run.checked(nanos + heartbeat.toNanos());
+    run.checked(nanos + recheck.toNanos());
     if (outcome.merged() instanceof Merged.Mine mine) {
       if (outcome.written()) {
-        run.row().wrote(mine.row(), nanos);
+        run.row().wrote(mine.row());
         advanced(outcome.before(), mine.row());
+        if (mine.urgency() == Urgency.HOLD) {
+          holdWrittenNanos.put(run.table(), nanos);
+        }
       } else {
-        run.row().saw(outcome.before());
-        retryHold(run, mine.urgency(), nanos);
+        unwritten(run, outcome.before());
+      }
+      if (outcome.covered() && run.closed() && run.reads().complete()) {
+        run.row().supersede();
       }
     } else if (outcome.merged() instanceof Merged.Blocked blocked) {
-      run.checked(nanos + Math.min(BLOCKED_RECHECK.toNanos(), heartbeat.toNanos()));
       if (run.row().block(blocked, outcome.before())) {
-        LOG.error("{} is not written ({}): {}.", run.table(), blocked.code(), blocked.why());
+        LOG.error(
+            "{} is not written ({}): {}.",
+            run.table(),
+            blocked.code(),
+            redactor.text(blocked.why()));
       }
     } else if (outcome.merged() instanceof Merged.Superseded superseded) {
       metrics.superseded();
       if (run.row().supersede()) {
-        LOG.info("{} no longer writes: {}.", run, superseded.why());
+        LOG.info("{} no longer writes: {}.", run, redactor.text(superseded.why()));
       }
+    }
+    if (run.row().superseded()) {
+      return; // the figures are its successor's
     }
     VerdictRow now = outcome.written() ? ((Merged.Mine) outcome.merged()).row() : outcome.before();
     metrics.table(run.table()).verdict(now == null ? null : now.finalizedUntil());
@@ -252,9 +333,15 @@ final class VerdictWriter {
         HoldCode.valueOf(row.reasonCode()), String.valueOf(row.reason()), row.heldSince());
   }
 
-  private void retryHold(TrackedRun run, Urgency urgency, long nanos) {
-    if (urgency == Urgency.HOLD) {
-      run.checked(nanos + Math.min(HOLD_LIMIT.toNanos(), heartbeat.toNanos()));
+  /**
+   * Takes over a row that needs nothing. Where it names the run, a commit whose outcome was unknown
+   * has written it, and from then on a newer owner is told apart from an older one.
+   */
+  private static void unwritten(TrackedRun run, @Nullable VerdictRow row) {
+    if (row != null && run.start().runId().toString().equals(row.runId())) {
+      run.row().wrote(row);
+    } else {
+      run.row().saw(row);
     }
   }
 
