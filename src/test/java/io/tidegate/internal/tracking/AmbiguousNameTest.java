@@ -1,0 +1,30 @@
+package io.tidegate.internal.tracking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidegate.api.FrontierRule;
+import org.junit.jupiter.api.Test;
+
+class AmbiguousNameTest {
+
+  @Test
+  void aNameThatTwoEntriesMatchAlikeIsOneErrorAndAMetric() {
+    Rig rig =
+        new Rig(
+            Entries.entry("x", "ab*c", "x_{name}", FrontierRule.OFFSET),
+            Entries.entry("y", "ab*d*", "y_{name}", FrontierRule.OFFSET),
+            Entries.entry("z", "ab*dc", "z_{name}", FrontierRule.OFFSET));
+
+    try (Logged logged = new Logged()) {
+      rig.batch(rig.query("ab_dc"), "10:30");
+      rig.batch(rig.query("ab_dc", "file:/checkpoints/again"), "10:30");
+
+      assertThat(logged.errors())
+          .containsExactly(
+              "Query 'ab_dc' is not tracked (AMBIGUOUS): the entries x, z match it equally well."
+                  + " Give one of them the exact name, or a longer literal prefix.");
+    }
+    assertThat(rig.metrics.ambiguousNames()).isEqualTo(1);
+    assertThat(rig.store.tries()).isZero();
+  }
+}
