@@ -48,8 +48,8 @@ final class MoveHint {
   }
 
   /**
-   * Takes a progress of the run. They come from the bus and from the query, so that one may be older
-   * than the one before it; such a one says nothing new.
+   * Takes a progress of the run. They come from the bus and from the query, so that one may be
+   * older than the one before it; such a one says nothing new.
    *
    * @param judge what the run has been judged to be so far
    */

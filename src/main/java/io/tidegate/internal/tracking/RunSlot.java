@@ -54,8 +54,7 @@ final class RunSlot {
 
   /** Puts a finding; that of an earlier look, which had been given up, never replaces a later. */
   void found(Found result) {
-    finding.accumulateAndGet(
-        result, (waiting, given) -> isLater(waiting, given) ? waiting : given);
+    finding.accumulateAndGet(result, (waiting, given) -> isLater(waiting, given) ? waiting : given);
   }
 
   private static boolean isLater(@Nullable Found waiting, Found given) {

@@ -209,7 +209,8 @@ final class TrackedRun {
       return List.of();
     }
     Finding result = handed.finding();
-    return take(result, result.unreadable() != null && result.checkpoint() != null, now, nowNanos, pause);
+    return take(
+        result, result.unreadable() != null && result.checkpoint() != null, now, nowNanos, pause);
   }
 
   /**

@@ -121,7 +121,8 @@ public final class Tracker {
   }
 
   private TrackedRun newRun(RunStart start, QuerySettings entry) {
-    return new TrackedRun(start, entry, parts.process(), settings.maxFutureSkew(), parts.redactor(), time.nanoTime());
+    return new TrackedRun(
+        start, entry, parts.process(), settings.maxFutureSkew(), parts.redactor(), time.nanoTime());
   }
 
   // ---- any thread
