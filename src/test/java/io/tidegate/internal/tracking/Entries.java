@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.tracking;
 
 import io.tidegate.api.FrontierRule;
@@ -19,7 +34,15 @@ final class Entries {
 
   private static final RecoverySettings RECOVERY =
       new RecoverySettings(
-          true, 3, RecoverySettings.Action.REFUSE, Duration.ZERO, List.of(), null, List.of(), null, null);
+          true,
+          3,
+          RecoverySettings.Action.REFUSE,
+          Duration.ZERO,
+          List.of(),
+          null,
+          List.of(),
+          null,
+          null);
 
   private Entries() {}
 
@@ -45,7 +68,8 @@ final class Entries {
         Duration.ofHours(1),
         ZoneOffset.UTC,
         Duration.ZERO,
-        new OffsetSettings(FieldPath.parse("commit_ts"), null, List.of(FieldPath.parse("snapshot"))),
+        new OffsetSettings(
+            FieldPath.parse("commit_ts"), null, List.of(FieldPath.parse("snapshot"))),
         OnNewLineage.REBUILD,
         startsAt,
         RECOVERY);

@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.model.CommittedBatch;
@@ -8,8 +23,8 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -53,7 +68,13 @@ final class FakeCheckpoints implements CheckpointReader {
   static CommittedBatch watermarkBatch(
       long id, Instant planned, @Nullable Instant during, @Nullable Instant after) {
     return new CommittedBatch(
-        id, planned, during, after, "min", List.of(new SourcePosition("0", "{\"n\":" + id + "}")), true);
+        id,
+        planned,
+        during,
+        after,
+        "min",
+        List.of(new SourcePosition("0", "{\"n\":" + id + "}")),
+        true);
   }
 
   private NavigableMap<Long, CommittedBatch> log(String path) {

@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.errors.Errors;
@@ -23,7 +38,9 @@ final class FakeStore implements VerdictStore {
     TRANSIENT,
     FATAL,
     UNKNOWN_WRITTEN,
-    UNKNOWN_LOST
+    UNKNOWN_LOST,
+    /** Hangs: its outcome is unknown, and {@link #wakeHung()} goes on with it. */
+    HUNG
   }
 
   private record Snapshot(long version, Map<String, VerdictRow> rows) implements TableSnapshot {}
@@ -32,6 +49,7 @@ final class FakeStore implements VerdictStore {
   private Supplier<Fault> commitFaults = () -> Fault.NONE;
   private Supplier<Fault> readFaults = () -> Fault.NONE;
   private Runnable beforeCommit = () -> {};
+  private final List<Runnable> hung = new ArrayList<>();
   private int reads;
   private int tries;
 
@@ -137,18 +155,39 @@ final class FakeStore implements VerdictStore {
     if (fault == Fault.FATAL) {
       return new CommitOutcome.Fatal(refused());
     }
+    if (fault == Fault.HUNG) {
+      hung.add(
+          () -> {
+            if (base.version() == newest().version()) {
+              put(merged(rows));
+            }
+          });
+      return new CommitOutcome.Unknown(unavailable());
+    }
     if (fault == Fault.UNKNOWN_LOST) {
       return new CommitOutcome.Unknown(unavailable());
     }
-    Map<String, VerdictRow> next = new HashMap<>(newest().rows());
-    for (VerdictRow row : rows) {
-      if (next.put(row.tableName(), row) != null && rows.stream().filter(r -> r.tableName().equals(row.tableName())).count() > 1) {
-        throw new AssertionError("Two rows of " + row.tableName() + " in one commit.");
-      }
-    }
-    put(next);
+    put(merged(rows));
     return fault == Fault.UNKNOWN_WRITTEN
         ? new CommitOutcome.Unknown(unavailable())
         : new CommitOutcome.Committed(newest());
+  }
+
+  private Map<String, VerdictRow> merged(List<VerdictRow> rows) {
+    Map<String, VerdictRow> written = new HashMap<>();
+    for (VerdictRow row : rows) {
+      if (written.put(row.tableName(), row) != null) {
+        throw new AssertionError("Two rows of " + row.tableName() + " in one commit.");
+      }
+    }
+    Map<String, VerdictRow> next = new HashMap<>(newest().rows());
+    next.putAll(written);
+    return next;
+  }
+
+  /** Commits that hung go on; each succeeds only on the version it was made for. */
+  synchronized void wakeHung() {
+    hung.forEach(Runnable::run);
+    hung.clear();
   }
 }

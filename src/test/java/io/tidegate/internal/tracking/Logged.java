@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.tracking;
 
 import java.util.List;
@@ -13,22 +28,32 @@ import org.apache.logging.log4j.core.config.Property;
 final class Logged implements AutoCloseable {
   private static final String NAME = "io.tidegate.internal.tracking";
 
-  private final Lines lines = new Lines();
+  private final Lines lines;
 
   private static final class Lines extends AbstractAppender {
     private final List<LogEvent> events = new CopyOnWriteArrayList<>();
+    private final String containing;
 
-    Lines() {
+    Lines(String containing) {
       super("lines", null, null, true, Property.EMPTY_ARRAY);
+      this.containing = containing;
     }
 
     @Override
     public void append(LogEvent event) {
-      events.add(event.toImmutable());
+      if (event.getMessage().getFormattedMessage().contains(containing)) {
+        events.add(event.toImmutable());
+      }
     }
   }
 
   Logged() {
+    this("");
+  }
+
+  /** Keeps only lines with this in them. */
+  Logged(String containing) {
+    lines = new Lines(containing);
     lines.start();
     configure(Level.INFO, lines);
   }

@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -112,7 +127,10 @@ class WhenItIsWrittenTest {
     FakeQuery second = rig.started(rig.query("orders", "file:/checkpoints/second"));
     try (Logged logged = new Logged()) {
       rig.passes(Duration.ofMinutes(3));
-      assertThat(logged.errors()).singleElement().asString().contains("t is not written (CONFLICT)");
+      assertThat(logged.errors())
+          .singleElement()
+          .asString()
+          .contains("t is not written (CONFLICT)");
     }
     assertThat(rig.row("t").runId()).isEqualTo(first.runId.toString());
 
@@ -148,8 +166,7 @@ class WhenItIsWrittenTest {
       FakeQuery query = rig.started("orders");
       last = query.runId;
       rig.pass();
-      rig.arrives(
-          rig.commits(query, Rig.offset(Rig.at("08:00").plusSeconds(60L * minute)), null));
+      rig.arrives(rig.commits(query, Rig.offset(Rig.at("08:00").plusSeconds(60L * minute)), null));
       rig.pass();
       query.end();
       rig.pass();

@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,7 +63,8 @@ class WorkersTest {
   @Test
   void aHungCallIsReplacedAndThreadsAreBounded() throws Exception {
     hangOnce();
-    assertThat(workers.<String>call(() -> "next", Duration.ofSeconds(5).toNanos())).isEqualTo("next");
+    assertThat(workers.<String>call(() -> "next", Duration.ofSeconds(5).toNanos()))
+        .isEqualTo("next");
     hangOnce();
     hangOnce();
     hangOnce();
@@ -58,7 +74,9 @@ class WorkersTest {
     gate.countDown();
     assertThat(workers.<String>call(() -> "again", Duration.ofSeconds(5).toNanos()))
         .isEqualTo("again");
-    await().atMost(Duration.ofSeconds(5)).untilAsserted(() -> assertThat(threads()).isLessThanOrEqualTo(1));
+    await()
+        .atMost(Duration.ofSeconds(5))
+        .untilAsserted(() -> assertThat(threads()).isLessThanOrEqualTo(1));
   }
 
   @Test
@@ -77,7 +95,8 @@ class WorkersTest {
 
     assertThat(workers.waiting()).as("nothing is kept of what nobody waits for").isZero();
     gate.countDown();
-    assertThat(workers.<String>call(() -> "next", Duration.ofSeconds(5).toNanos())).isEqualTo("next");
+    assertThat(workers.<String>call(() -> "next", Duration.ofSeconds(5).toNanos()))
+        .isEqualTo("next");
     assertThat(ran).hasValue(0);
   }
 
@@ -130,8 +149,7 @@ class WorkersTest {
         .hasMessageContaining(
             "A commit to the control table memory:control did not return within PT0.03S");
     assertThatThrownBy(timed::read)
-        .isInstanceOfSatisfying(
-            StoreException.class, e -> assertThat(e.retryable()).isTrue())
+        .isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.retryable()).isTrue())
         .hasMessageContaining("A read of the control table memory:control did not return");
   }
 

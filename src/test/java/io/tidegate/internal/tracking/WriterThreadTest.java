@@ -1,3 +1,18 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
 package io.tidegate.internal.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,6 +36,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -65,6 +81,7 @@ class WriterThreadTest {
   void close() {
     if (writer != null) {
       writer.close();
+      await().atMost(LONG).until(() -> writerThreads().findAny().isEmpty());
     }
     readers.close();
   }
@@ -192,10 +209,12 @@ class WriterThreadTest {
   }
 
   private static Thread writerThread() {
+    return writerThreads().findFirst().orElseThrow();
+  }
+
+  private static Stream<Thread> writerThreads() {
     return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> thread.getName().equals("tidegate-writer") && thread.isAlive())
-        .findFirst()
-        .orElseThrow();
+        .filter(thread -> thread.getName().equals("tidegate-writer") && thread.isAlive());
   }
 
   @Test
