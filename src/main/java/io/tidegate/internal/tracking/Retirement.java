@@ -27,12 +27,12 @@ import java.util.Map;
  */
 final class Retirement {
   private final Runs runs;
-  private final VerdictWriter writer;
+  private final GroupMerge group;
   private final Map<String, TrackedRun> kept = new HashMap<>();
 
-  Retirement(Runs runs, VerdictWriter writer) {
+  Retirement(Runs runs, GroupMerge group) {
     this.runs = runs;
-    this.writer = writer;
+    this.group = group;
   }
 
   void retire() {
@@ -44,11 +44,11 @@ final class Retirement {
       if (run.row().superseded() || hasNothingToSay(run)) {
         kept.remove(run.table(), run);
         runs.remove(run);
-      } else if (run.reads().complete() && writer.onlyEndLeft(run)) {
+      } else if (run.reads().complete() && group.onlyEndLeft(run)) {
         ended.add(run);
       }
     }
-    ended.sort(VerdictWriter.OLDEST_FIRST);
+    ended.sort(GroupMerge.OLDEST_FIRST);
     for (TrackedRun run : ended) {
       TrackedRun before = kept.put(run.table(), run);
       if (before != null && before != run) {

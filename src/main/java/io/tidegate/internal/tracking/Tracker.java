@@ -63,6 +63,7 @@ public final class Tracker {
   private final Time time;
   private final Runs runs;
   private final Examiner examiner;
+  private final GroupMerge group;
   private final VerdictWriter writer;
   private final StoreHealth health;
   private final Retirement retirement;
@@ -86,17 +87,21 @@ public final class Tracker {
     long nanos = time.nanoTime();
     this.health = new StoreHealth(metrics, parts.random(), parts.redactor(), nanos);
     this.askedNanos = nanos;
+    this.group =
+        new GroupMerge(
+            new VerdictMerge(
+                new Ownership(parts.knownGone(), settings.maxFutureSkew()), settings.heartbeat()),
+            time);
     this.writer =
         new VerdictWriter(
             new CommitLoop(parts.store(), time, parts.random(), counts(metrics)),
-            new VerdictMerge(
-                new Ownership(parts.knownGone(), settings.maxFutureSkew()), settings.heartbeat()),
+            group,
             health,
             metrics,
             time,
             parts.redactor(),
             settings.heartbeat());
-    this.retirement = new Retirement(runs, writer);
+    this.retirement = new Retirement(runs, group);
     Duration half = settings.flushTimeout().dividedBy(2);
     this.grace = half.compareTo(GRACE) < 0 ? half : GRACE;
   }
@@ -359,7 +364,7 @@ public final class Tracker {
       if (!run.checkDue(nanos)) {
         continue;
       }
-      if (guarded(run, () -> writer.wants(run, lastCall))) {
+      if (guarded(run, () -> group.wants(run, lastCall))) {
         any = true;
       } else {
         run.checked(nanos + writer.recheck().toNanos());
@@ -391,6 +396,6 @@ public final class Tracker {
   private boolean finished(TrackedRun run) {
     return run.row().superseded()
         || run.row().blocked() != null
-        || (run.closed() && run.reads().complete() && !writer.wants(run, true));
+        || (run.closed() && run.reads().complete() && !group.wants(run, true));
   }
 }

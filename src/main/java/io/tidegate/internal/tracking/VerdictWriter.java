@@ -20,25 +20,17 @@ import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.metrics.TableMetrics;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.store.CommitLoop;
-import io.tidegate.internal.store.TableSnapshot;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.Hold;
 import io.tidegate.internal.verdict.Merged;
 import io.tidegate.internal.verdict.Merged.Urgency;
-import io.tidegate.internal.verdict.RunReport;
-import io.tidegate.internal.verdict.VerdictMerge;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,37 +42,28 @@ import org.slf4j.LoggerFactory;
 final class VerdictWriter {
   private static final Logger LOG = LoggerFactory.getLogger(VerdictWriter.class);
 
-  /** A change of nothing but a hold's code is written at most this often. */
-  static final Duration HOLD_LIMIT = Duration.ofMinutes(10);
-
   private static final Duration LONGEST_RECHECK = Duration.ofMinutes(1);
   private static final int RECHECKS_PER_HEARTBEAT = 8;
   private static final Duration BUDGET = Duration.ofSeconds(2);
 
-  /** Runs in the order in which they are merged. */
-  static final Comparator<TrackedRun> OLDEST_FIRST =
-      Comparator.<TrackedRun, Instant>comparing(run -> run.start().startedAt())
-          .thenComparing(run -> run.start().runId());
-
   private final CommitLoop loop;
-  private final VerdictMerge merge;
+  private final GroupMerge group;
   private final StoreHealth health;
   private final TidegateMetrics metrics;
   private final Time time;
   private final Redactor redactor;
   private final Duration recheck;
-  private final Map<String, Long> holdWrittenNanos = new HashMap<>();
 
   VerdictWriter(
       CommitLoop loop,
-      VerdictMerge merge,
+      GroupMerge group,
       StoreHealth health,
       TidegateMetrics metrics,
       Time time,
       Redactor redactor,
       Duration heartbeat) {
     this.loop = loop;
-    this.merge = merge;
+    this.group = group;
     this.health = health;
     this.metrics = metrics;
     this.time = time;
@@ -88,18 +71,6 @@ final class VerdictWriter {
     Duration part = heartbeat.dividedBy(RECHECKS_PER_HEARTBEAT);
     this.recheck = part.compareTo(LONGEST_RECHECK) < 0 ? part : LONGEST_RECHECK;
   }
-
-  /**
-   * What one run's report came to on one snapshot.
-   *
-   * @param covered whether a later run of the same lineage speaks for it
-   */
-  private record Outcome(
-      TrackedRun run,
-      @Nullable VerdictRow before,
-      Merged merged,
-      boolean written,
-      boolean covered) {}
 
   /** What came of a write. */
   enum Written {
@@ -116,55 +87,6 @@ final class VerdictWriter {
     return recheck;
   }
 
-  /** Whether the run's row must be read or written now, as far as the run knows its row. */
-  boolean wants(TrackedRun run, boolean applicationEnds) {
-    RunReport report = run.report();
-    if (report == null || run.row().superseded()) {
-      return false;
-    }
-    if (!run.row().known() || run.row().blocked() != null) {
-      return true;
-    }
-    Instant now = time.now();
-    VerdictRow row = run.row().current();
-    Merged merged = merge.merge(row, run.row().acknowledged(), report, now);
-    return !(merged instanceof Merged.Mine mine) || due(run, row, mine, applicationEnds);
-  }
-
-  /** Whether the recorded end is all that the run still has to write, at most. */
-  boolean onlyEndLeft(TrackedRun run) {
-    RunReport report = run.report();
-    if (report == null || run.row().superseded()) {
-      return true;
-    }
-    if (!run.row().known() || run.row().blocked() != null) {
-      return false;
-    }
-    Merged merged = merge.merge(run.row().current(), run.row().acknowledged(), report, time.now());
-    return merged instanceof Merged.Mine mine && mine.urgency().compareTo(Urgency.AT_THE_END) <= 0;
-  }
-
-  private boolean due(
-      TrackedRun run, @Nullable VerdictRow before, Merged.Mine mine, boolean applicationEnds) {
-    return switch (mine.urgency()) {
-      case NOW, HEARTBEAT -> true;
-      case HOLD -> holdMayBeWritten(run.table());
-      case AT_THE_END -> applicationEnds && differs(before, mine.row());
-      case NOTHING -> false;
-    };
-  }
-
-  private boolean holdMayBeWritten(String table) {
-    Long last = holdWrittenNanos.get(table);
-    return last == null || time.nanoTime() - last >= HOLD_LIMIT.toNanos();
-  }
-
-  /** Whether a write would change more than when the row was written. */
-  private static boolean differs(@Nullable VerdictRow before, VerdictRow after) {
-    return before == null
-        || !after.toBuilder().updatedAt(before.updatedAt()).build().equals(before);
-  }
-
   /**
    * Brings the table up to what the runs report.
    *
@@ -172,14 +94,14 @@ final class VerdictWriter {
    */
   Written write(List<TrackedRun> runs, boolean applicationEnds) {
     List<TrackedRun> ordered = new ArrayList<>(runs);
-    ordered.sort(OLDEST_FIRST);
-    List<Outcome> outcomes = new ArrayList<>();
+    ordered.sort(GroupMerge.OLDEST_FIRST);
+    List<GroupMerge.Outcome> outcomes = new ArrayList<>();
     CommitLoop.Result result =
         loop.run(
             table -> {
               outcomes.clear();
-              outcomes.addAll(merged(ordered, table, applicationEnds));
-              return changed(outcomes);
+              outcomes.addAll(group.merge(ordered, table, applicationEnds));
+              return GroupMerge.changed(outcomes);
             },
             BUDGET);
     if (result instanceof CommitLoop.Result.Done) {
@@ -207,81 +129,8 @@ final class VerdictWriter {
     }
   }
 
-  /**
-   * Merges all runs, oldest first. A run's end that could wait is written after all when another
-   * run of this application is waiting for the row, or when there is a commit anyway.
-   */
-  private List<Outcome> merged(List<TrackedRun> runs, TableSnapshot table, boolean ends) {
-    List<Outcome> outcomes = mergedOnce(runs, table, ends, Set.of());
-    Set<String> awaited = new HashSet<>();
-    boolean anyWritten = false;
-    for (Outcome outcome : outcomes) {
-      anyWritten |= outcome.written();
-      if (outcome.merged() instanceof Merged.Blocked) {
-        awaited.add(outcome.run().table());
-      }
-    }
-    if (anyWritten) {
-      return mergedOnce(runs, table, true, Set.of());
-    }
-    return awaited.isEmpty() ? outcomes : mergedOnce(runs, table, ends, awaited);
-  }
-
-  private List<Outcome> mergedOnce(
-      List<TrackedRun> runs, TableSnapshot table, boolean ends, Set<String> awaited) {
-    Instant now = time.now();
-    Map<String, VerdictRow> rows = new HashMap<>(table.rows());
-    List<Outcome> outcomes = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      TrackedRun run = runs.get(i);
-      RunReport report = run.report();
-      if (report == null || run.row().superseded()) {
-        continue;
-      }
-      VerdictRow before = rows.get(run.table());
-      Set<String> later = laterRuns(report, runs.subList(i + 1, runs.size()));
-      boolean covered = !later.isEmpty();
-      Merged merged =
-          before != null && later.contains(before.runId())
-              ? new Merged.Superseded("run " + before.runId() + " of this application goes on")
-              : merge.merge(before, run.row().acknowledged(), report, now);
-      boolean endToo = !covered && (ends || awaited.contains(run.table()));
-      boolean written = merged instanceof Merged.Mine mine && due(run, before, mine, endToo);
-      if (written) {
-        rows.put(run.table(), ((Merged.Mine) merged).row());
-      }
-      outcomes.add(new Outcome(run, before, merged, written, covered));
-    }
-    return outcomes;
-  }
-
-  /** The runs of the same lineage, among those that started later, that have looked at it. */
-  private static Set<String> laterRuns(RunReport report, List<TrackedRun> startedLater) {
-    Set<String> later = new HashSet<>();
-    for (TrackedRun run : startedLater) {
-      RunReport other = run.report();
-      if (other != null
-          && other.table().equals(report.table())
-          && other.owner().queryId().equals(report.owner().queryId())
-          && other.owner().checkpoint().equals(report.owner().checkpoint())) {
-        later.add(other.owner().runId());
-      }
-    }
-    return later;
-  }
-
-  private static List<VerdictRow> changed(List<Outcome> outcomes) {
-    Map<String, VerdictRow> rows = new HashMap<>();
-    for (Outcome outcome : outcomes) {
-      if (outcome.written() && outcome.merged() instanceof Merged.Mine mine) {
-        rows.put(mine.row().tableName(), mine.row());
-      }
-    }
-    return List.copyOf(rows.values());
-  }
-
   /** Takes over what the table now says of a run. */
-  private void settle(Outcome outcome) {
+  private void settle(GroupMerge.Outcome outcome) {
     TrackedRun run = outcome.run();
     long nanos = time.nanoTime();
     run.checked(nanos + recheck.toNanos());
@@ -290,7 +139,7 @@ final class VerdictWriter {
         run.row().wrote(mine.row());
         advanced(outcome.before(), mine.row());
         if (mine.urgency() == Urgency.HOLD) {
-          holdWrittenNanos.put(run.table(), nanos);
+          group.holdWritten(run.table(), nanos);
         }
       } else {
         unwritten(run, outcome.before());
@@ -321,7 +170,7 @@ final class VerdictWriter {
   }
 
   /** What holds the row once the report is merged, which knows more than the run alone. */
-  private static @Nullable Hold held(Outcome outcome) {
+  private static @Nullable Hold held(GroupMerge.Outcome outcome) {
     if (!(outcome.merged() instanceof Merged.Mine mine)) {
       return outcome.run().hold();
     }
