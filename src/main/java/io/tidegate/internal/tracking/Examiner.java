@@ -91,6 +91,7 @@ final class Examiner {
             reported.get(),
             request.startedAtZero(),
             null,
+            false,
             List.of());
       }
     }
@@ -107,6 +108,7 @@ final class Examiner {
         state.newest(),
         zero,
         damage(state),
+        false,
         state.problems());
   }
 
@@ -141,6 +143,6 @@ final class Examiner {
       @Nullable String path,
       String why) {
     boolean zero = Boolean.TRUE.equals(request.startedAtZero());
-    return new Finding(handle, plan, path, request.hasState(), null, zero, why, List.of(why));
+    return new Finding(handle, plan, path, request.hasState(), null, zero, why, true, List.of(why));
   }
 }

@@ -180,7 +180,9 @@ final class TrackedRun {
     if (result.handle() != null) {
       handle = result.handle();
     }
-    reads.finish(result.unreadable() != null && result.checkpoint() != null, nowNanos, pause);
+    // Damage may be repaired while the query runs; its end does not wait for that.
+    boolean again = result.failed() || (result.unreadable() != null && !reads.last());
+    reads.finish(again && result.checkpoint() != null, nowNanos, pause);
     judge.judge(result, now);
     touched = true;
     return last != null && last.notes().equals(result.notes()) ? List.of() : result.notes();
@@ -198,6 +200,7 @@ final class TrackedRun {
             null,
             last != null && last.startedAtZero(),
             why,
+            true,
             List.of(why));
     slot.found(new RunSlot.Found(reads.ticket(), none));
   }
@@ -217,6 +220,11 @@ final class TrackedRun {
             start.startedAt(),
             process);
     return judge.report(owner, reads.triedAfterEnd() ? end : null);
+  }
+
+  /** Its checkpoint's path; null when not known. */
+  @Nullable String checkpoint() {
+    return found == null ? null : found.checkpoint();
   }
 
   /** What holds the verdict as far as this run knows; null when nothing does. */

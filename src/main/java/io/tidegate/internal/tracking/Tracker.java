@@ -26,6 +26,7 @@ import io.tidegate.internal.verdict.VerdictMerge;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,7 @@ public final class Tracker {
   private @Nullable Long endingSinceNanos;
   private boolean unmatchedTold;
   private volatile boolean done;
-  private volatile List<String> unwritten = List.of();
+  private volatile @Nullable List<String> unwritten;
 
   /** Makes a tracker; it starts no thread and touches no storage. */
   public Tracker(TidegateSettings settings, TrackerParts parts) {
@@ -196,9 +197,14 @@ public final class Tracker {
     return done;
   }
 
-  /** Tables whose newest report has not been written, as of the last pass. */
+  /** Tables that may have something left to be written, as of the last pass since the end began. */
   public List<String> unwritten() {
-    return unwritten;
+    List<String> known = unwritten;
+    return known == null ? tables(runs.all()) : known;
+  }
+
+  private static List<String> tables(Collection<TrackedRun> of) {
+    return of.stream().map(TrackedRun::table).distinct().sorted().toList();
   }
 
   // ---- the writer thread
@@ -257,9 +263,7 @@ public final class Tracker {
   }
 
   private void step(TrackedRun run, Instant now, long nanos, boolean ask, boolean lastCall) {
-    for (String note : run.takeFinding(now, nanos, READ_AGAIN_AFTER)) {
-      LOG.warn("{}: {}.", run, parts.redactor().text(note));
-    }
+    takeFinding(run, now, nanos);
     if (!run.closed()) {
       run.lookAtSlot(now);
       if (ask) {
@@ -272,11 +276,21 @@ public final class Tracker {
     if (run.reads().hangs(nanos, settings.commitTimeout())) {
       run.reads().giveUp();
       run.abandonRead("a read of the checkpoint did not return within " + settings.commitTimeout());
-      run.takeFinding(now, nanos, READ_AGAIN_AFTER);
+      takeFinding(run, now, nanos);
     }
     if (run.reads().due(nanos)) {
       read(run, nanos);
-      run.takeFinding(now, nanos, READ_AGAIN_AFTER).forEach(note -> LOG.warn("{}: {}.", run, note));
+      takeFinding(run, now, nanos);
+    }
+  }
+
+  private void takeFinding(TrackedRun run, Instant now, long nanos) {
+    for (String note : run.takeFinding(now, nanos, READ_AGAIN_AFTER)) {
+      LOG.warn(
+          "{}, checkpoint {}: {}",
+          run,
+          parts.redactor().text(String.valueOf(run.checkpoint())),
+          parts.redactor().text(note));
     }
   }
 
@@ -307,7 +321,6 @@ public final class Tracker {
         }
       }
     }
-    unwritten = due.stream().map(TrackedRun::table).distinct().sorted().toList();
     if (due.isEmpty()) {
       return runs.all().isEmpty() ? IDLE_POLL : POLL;
     }
@@ -317,9 +330,7 @@ public final class Tracker {
     if (reading || !health.mayTry(nanos)) {
       return POLL;
     }
-    if (writer.write(List.copyOf(runs.all()), lastCall)) {
-      unwritten = List.of();
-    }
+    writer.write(List.copyOf(runs.all()), lastCall);
     return POLL;
   }
 
@@ -344,15 +355,14 @@ public final class Tracker {
   }
 
   private void checkDone() {
-    for (TrackedRun run : runs.all()) {
-      boolean finished =
-          run.row().superseded()
-              || run.row().blocked() != null
-              || (run.closed() && run.reads().complete() && !writer.wants(run, true));
-      if (!finished) {
-        return;
-      }
-    }
-    done = true;
+    List<TrackedRun> left = runs.all().stream().filter(run -> !finished(run)).toList();
+    unwritten = tables(left);
+    done = left.isEmpty();
+  }
+
+  private boolean finished(TrackedRun run) {
+    return run.row().superseded()
+        || run.row().blocked() != null
+        || (run.closed() && run.reads().complete() && !writer.wants(run, true));
   }
 }
