@@ -132,10 +132,15 @@ class HealIT {
     assertThat(row("damaged"))
         .containsEntry("finalized_until", MinuteFeed.finalAfter(2))
         .containsEntry("batch_id", 1L);
-    String damaged = work.resolve("damaged/checkpoint/offsets/2").toString();
+    String checkpoint = work.resolve("damaged/checkpoint").toString();
     assertThat(log)
-        .filteredOn(line -> line.contains(" WARN ") && line.contains(damaged))
+        .filteredOn(line -> line.contains(" WARN ") && line.contains(checkpoint + ": offsets/2 "))
         .hasSize(1);
+  }
+
+  @Test
+  void endDoesNotWaitForADamagedCheckpointToBeRepaired() {
+    assertThat(log).noneMatch(line -> line.contains("The application ends before"));
   }
 
   @Test

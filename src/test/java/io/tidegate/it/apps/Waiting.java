@@ -29,8 +29,14 @@ final class Waiting {
 
   /** Waits until it holds; an exception means not yet. */
   static void until(String what, Callable<Boolean> holds) throws TimeoutException {
+    until(what, PATIENCE, holds);
+  }
+
+  /** The same with another patience. */
+  static void until(String what, Duration patience, Callable<Boolean> holds)
+      throws TimeoutException {
     Exception last = null;
-    for (long start = System.nanoTime(); System.nanoTime() - start < PATIENCE.toNanos(); ) {
+    for (long start = System.nanoTime(); System.nanoTime() - start < patience.toNanos(); ) {
       try {
         if (holds.call()) {
           return;
