@@ -91,6 +91,7 @@ final class Examiner {
             reported.get(),
             request.startedAtZero(),
             null,
+            false,
             List.of());
       }
     }
@@ -107,6 +108,7 @@ final class Examiner {
         state.newest(),
         zero,
         damage(state),
+        false,
         state.problems());
   }
 
@@ -141,6 +143,14 @@ final class Examiner {
       @Nullable String path,
       String why) {
     return new Finding(
-        handle, plan, path, request.hasState(), null, request.startedAtZero(), why, List.of(why));
+        handle,
+        plan,
+        path,
+        request.hasState(),
+        null,
+        request.startedAtZero(),
+        why,
+        true,
+        List.of(why));
   }
 }

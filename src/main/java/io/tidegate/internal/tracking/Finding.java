@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  *     not known
  * @param unreadable why no newer batch could be read, in a sentence; null when nothing stood in the
  *     way
+ * @param failed whether the look itself failed, so that another one may find more; false for a
+ *     checkpoint that is damaged
  * @param notes what is odd about the checkpoint, for the log
  */
 record Finding(
@@ -42,6 +44,7 @@ record Finding(
     @Nullable CommittedBatch batch,
     @Nullable Boolean startedAtZero,
     @Nullable String unreadable,
+    boolean failed,
     List<String> notes) {
   Finding {
     notes = List.copyOf(notes);

@@ -209,8 +209,9 @@ final class TrackedRun {
       return List.of();
     }
     Finding result = handed.finding();
-    return take(
-        result, result.unreadable() != null && result.checkpoint() != null, now, nowNanos, pause);
+    // Damage may be repaired while the query runs; its end does not wait for that.
+    boolean again = result.failed() || (result.unreadable() != null && !reads.last());
+    return take(result, again && result.checkpoint() != null, now, nowNanos, pause);
   }
 
   /**
@@ -231,6 +232,7 @@ final class TrackedRun {
             null,
             startedAtZero(last),
             why,
+            true,
             List.of(why));
     return take(none, true, now, nowNanos, pause);
   }
@@ -246,6 +248,11 @@ final class TrackedRun {
     touched = true;
     judge.judge(result, now);
     return last != null && last.notes().equals(result.notes()) ? List.of() : result.notes();
+  }
+
+  /** The checkpoint's path, as messages name it. */
+  @Nullable String checkpoint() {
+    return found == null ? null : found.checkpoint();
   }
 
   /** The report; null before the checkpoint has been looked at, or when its path is not known. */

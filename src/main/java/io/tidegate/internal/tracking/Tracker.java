@@ -321,7 +321,13 @@ public final class Tracker {
   }
 
   private void tell(TrackedRun run, List<String> notes) {
-    notes.forEach(note -> LOG.warn("{}: {}.", run, parts.redactor().text(note)));
+    notes.forEach(
+        note ->
+            LOG.warn(
+                "{}, checkpoint {}: {}",
+                run,
+                parts.redactor().text(String.valueOf(run.checkpoint())),
+                parts.redactor().text(note)));
   }
 
   private boolean graceIsOver(long nanos) {
