@@ -19,7 +19,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -71,12 +70,16 @@ final class CdcPartitionReader implements PartitionReader<InternalRow> {
       case "integer" -> value.intValue();
       case "double" -> value.doubleValue();
       case "boolean" -> value.booleanValue();
-      case "timestamp" ->
-          ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(value.textValue()));
+      case "timestamp" -> micros(Instant.parse(value.textValue()));
       case "string" ->
           UTF8String.fromString(value.isTextual() ? value.textValue() : value.toString());
       default -> throw new IllegalArgumentException("The feed has no values of type " + type);
     };
+  }
+
+  /** Over centuries, for which nanoseconds have no room. */
+  private static long micros(Instant instant) {
+    return Math.multiplyExact(instant.getEpochSecond(), 1_000_000) + instant.getNano() / 1_000;
   }
 
   @Override
