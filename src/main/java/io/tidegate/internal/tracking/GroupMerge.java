@@ -19,12 +19,14 @@ import io.tidegate.internal.store.TableSnapshot;
 import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.Merged;
 import io.tidegate.internal.verdict.Merged.Urgency;
+import io.tidegate.internal.verdict.Owner;
 import io.tidegate.internal.verdict.RunReport;
 import io.tidegate.internal.verdict.VerdictMerge;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -85,7 +87,7 @@ final class GroupMerge {
     Instant now = time.now();
     VerdictRow row = run.row().current();
     Merged merged = merge.merge(row, run.row().acknowledged(), report, now);
-    return !(merged instanceof Merged.Mine mine) || due(run, row, mine, applicationEnds);
+    return !(merged instanceof Merged.Mine mine) || due(run, mine, applicationEnds);
   }
 
   /** Whether the recorded end is all that the run still has to write, at most. */
@@ -101,12 +103,11 @@ final class GroupMerge {
     return merged instanceof Merged.Mine mine && mine.urgency().compareTo(Urgency.AT_THE_END) <= 0;
   }
 
-  private boolean due(
-      TrackedRun run, @Nullable VerdictRow before, Merged.Mine mine, boolean applicationEnds) {
+  private boolean due(TrackedRun run, Merged.Mine mine, boolean applicationEnds) {
     return switch (mine.urgency()) {
       case NOW, HEARTBEAT -> true;
       case HOLD -> holdMayBeWritten(run.table());
-      case AT_THE_END -> applicationEnds && differs(before, mine.row());
+      case AT_THE_END -> applicationEnds;
       case NOTHING -> false;
     };
   }
@@ -114,12 +115,6 @@ final class GroupMerge {
   private boolean holdMayBeWritten(String table) {
     Long last = holdWrittenNanos.get(table);
     return last == null || time.nanoTime() - last >= HOLD_LIMIT.toNanos();
-  }
-
-  /** Whether a write would change more than when the row was written. */
-  private static boolean differs(@Nullable VerdictRow before, VerdictRow after) {
-    return before == null
-        || !after.toBuilder().updatedAt(before.updatedAt()).build().equals(before);
   }
 
   /**
@@ -147,21 +142,16 @@ final class GroupMerge {
     Instant now = time.now();
     Map<String, VerdictRow> rows = new HashMap<>(table.rows());
     List<Outcome> outcomes = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      TrackedRun run = runs.get(i);
-      RunReport report = run.report();
-      if (report == null || run.row().superseded()) {
-        continue;
-      }
+    for (Candidate candidate : candidates(runs)) {
+      TrackedRun run = candidate.run();
       VerdictRow before = rows.get(run.table());
-      Set<String> later = laterRuns(report, runs.subList(i + 1, runs.size()));
-      boolean covered = !later.isEmpty();
+      boolean covered = !candidate.later().isEmpty();
       Merged merged =
-          before != null && later.contains(before.runId())
+          before != null && candidate.later().contains(before.runId())
               ? new Merged.Superseded("run " + before.runId() + " of this application goes on")
-              : merge.merge(before, run.row().acknowledged(), report, now);
+              : merge.merge(before, run.row().acknowledged(), candidate.report(), now);
       boolean endToo = !covered && (ends || awaited.contains(run.table()));
-      boolean written = merged instanceof Merged.Mine mine && due(run, before, mine, endToo);
+      boolean written = merged instanceof Merged.Mine mine && due(run, mine, endToo);
       if (written) {
         rows.put(run.table(), ((Merged.Mine) merged).row());
       }
@@ -170,19 +160,34 @@ final class GroupMerge {
     return outcomes;
   }
 
-  /** The runs of the same lineage, among those that started later, that have looked at it. */
-  private static Set<String> laterRuns(RunReport report, List<TrackedRun> startedLater) {
-    Set<String> later = new HashSet<>();
-    for (TrackedRun run : startedLater) {
-      RunReport other = run.report();
-      if (other != null
-          && other.table().equals(report.table())
-          && other.owner().queryId().equals(report.owner().queryId())
-          && other.owner().checkpoint().equals(report.owner().checkpoint())) {
-        later.add(other.owner().runId());
+  /**
+   * A run that has something to say.
+   *
+   * @param later the runs of its lineage, feeding the same table, that started after it
+   */
+  private record Candidate(TrackedRun run, RunReport report, Set<String> later) {}
+
+  /** The runs that have something to say, in the order given. */
+  private static List<Candidate> candidates(List<TrackedRun> runs) {
+    Map<List<String>, Set<String>> byLineage = new HashMap<>();
+    List<Candidate> candidates = new ArrayList<>();
+    for (int i = runs.size() - 1; i >= 0; i--) {
+      TrackedRun run = runs.get(i);
+      RunReport report = run.report();
+      if (report == null) {
+        continue;
       }
+      Owner owner = report.owner();
+      Set<String> later =
+          byLineage.computeIfAbsent(
+              List.of(report.table(), owner.queryId(), owner.checkpoint()), k -> new HashSet<>());
+      if (!run.row().superseded()) {
+        candidates.add(new Candidate(run, report, Set.copyOf(later)));
+      }
+      later.add(owner.runId());
     }
-    return later;
+    Collections.reverse(candidates);
+    return candidates;
   }
 
   /** The rows to write, one for each table. */

@@ -35,12 +35,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrackedRun {
 
-  /**
-   * How long an error that a stopping context would explain waits for that to show: the queue of
-   * events is emptied between the two. An application that goes on makes it a failure.
-   */
-  static final Duration STOP_DOUBT = Duration.ofSeconds(30);
-
   private final RunStart start;
   private final QuerySettings settings;
   private final String table;
@@ -53,7 +47,6 @@ final class TrackedRun {
   private @Nullable QueryHandle handle;
   private @Nullable Finding found;
   private @Nullable RunEnd end;
-  private @Nullable Long doubtedSinceNanos;
   private boolean touched = true;
   private boolean troubleTold;
   private long recheckNanos;
@@ -130,37 +123,16 @@ final class TrackedRun {
     return known != null && known.heldValue() != null;
   }
 
-  /**
-   * Whether the query has ended: as the kept query says, or else the bus.
-   *
-   * @param applicationEnds whether the context is being stopped
-   */
-  boolean over(long nowNanos, boolean applicationEnds) {
+  /** Whether the query has ended: as the kept query says, or else the bus. */
+  boolean over() {
     QueryHandle query = handle;
-    if (query == null) {
-      return slot.termination() != null;
-    }
-    if (query.active()) {
-      return false;
-    }
-    if (applicationEnds || !query.failure().map(QueryFailure::contextStopping).orElse(false)) {
-      return true;
-    }
-    if (doubtedSinceNanos == null) {
-      doubtedSinceNanos = nowNanos;
-    }
-    return nowNanos - doubtedSinceNanos >= STOP_DOUBT.toNanos();
+    return query == null ? slot.termination() != null : !query.active();
   }
 
-  /**
-   * Records the end, once, and asks for a last look at the checkpoint.
-   *
-   * @param applicationEnds whether the context is being stopped, so that an error which only shows
-   *     that is none
-   */
-  void close(Instant now, boolean applicationEnds) {
+  /** Records the end, once, and asks for a last look at the checkpoint. */
+  void close(Instant now) {
     if (end == null) {
-      end = new RunEnd(now, failureText(applicationEnds));
+      end = new RunEnd(now, failureText());
       reads.wantNewest();
     }
   }
@@ -169,7 +141,8 @@ final class TrackedRun {
     return end != null;
   }
 
-  private @Nullable String failureText(boolean applicationEnds) {
+  /** The error that ended the query; one that only shows a context being stopped is none. */
+  private @Nullable String failureText() {
     QueryHandle query = handle;
     if (query == null) {
       RunSlot.Termination told = slot.termination();
@@ -177,7 +150,7 @@ final class TrackedRun {
     }
     return query
         .failure()
-        .filter(failure -> !(applicationEnds && failure.contextStopping()))
+        .filter(failure -> !failure.contextStopping())
         .map(QueryFailure::text)
         .orElse(null);
   }

@@ -306,8 +306,8 @@ public final class Tracker {
       if (ask) {
         run.lookAtQuery(now);
       }
-      if (run.over(nanos, lastCall) || (lastCall && graceIsOver(nanos))) {
-        run.close(now, lastCall);
+      if (run.over() || (lastCall && graceIsOver(nanos))) {
+        run.close(now);
       }
     }
     if (run.reads().hangs(nanos, settings.commitTimeout())) {

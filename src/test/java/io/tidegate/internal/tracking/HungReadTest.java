@@ -35,7 +35,7 @@ class HungReadTest {
       assertThat(logged.warnings())
           .singleElement()
           .asString()
-          .endsWith("a read of the checkpoint did not return within PT1M.");
+          .endsWith("a read of the checkpoint did not return within PT1M");
     }
     assertThat(rig.reads.givenUp()).isEqualTo(1);
     assertThat(rig.row("t").reasonCode()).isEqualTo("CHECKPOINT_UNREADABLE");
@@ -69,9 +69,11 @@ class HungReadTest {
   void aLateResultDoesNotPushOutThatOfTheLookAfterIt() {
     RunSlot slot = new RunSlot();
     Finding late =
-        new Finding(null, FakeQuery.OFFSET_PLAN, "p", false, null, null, null, java.util.List.of());
+        new Finding(
+            null, FakeQuery.OFFSET_PLAN, "p", false, null, null, null, false, java.util.List.of());
     Finding newer =
-        new Finding(null, FakeQuery.OFFSET_PLAN, "q", false, null, null, null, java.util.List.of());
+        new Finding(
+            null, FakeQuery.OFFSET_PLAN, "q", false, null, null, null, false, java.util.List.of());
 
     slot.found(new RunSlot.Found(2, newer));
     slot.found(new RunSlot.Found(1, late));
