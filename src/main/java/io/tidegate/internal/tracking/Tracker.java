@@ -72,6 +72,7 @@ public final class Tracker {
   private volatile boolean ending;
   private @Nullable Long endingSinceNanos;
   private boolean unmatchedTold;
+  private boolean refusedAtEnd;
   private volatile boolean done;
   private volatile @Nullable List<String> unwritten;
 
@@ -331,6 +332,7 @@ public final class Tracker {
       return POLL;
     }
     writer.write(List.copyOf(runs.all()), lastCall);
+    refusedAtEnd = lastCall && health.refusal() != null;
     return POLL;
   }
 
@@ -363,6 +365,6 @@ public final class Tracker {
   private boolean finished(TrackedRun run) {
     return run.row().superseded()
         || run.row().blocked() != null
-        || (run.closed() && run.reads().complete() && !writer.wants(run, true));
+        || (run.closed() && run.reads().complete() && (refusedAtEnd || !writer.wants(run, true)));
   }
 }
