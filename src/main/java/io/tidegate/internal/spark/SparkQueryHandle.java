@@ -67,7 +67,8 @@ final class SparkQueryHandle implements QueryHandle {
     }
     Throwable cause = error.get().getCause() == null ? error.get() : error.get().getCause();
     String text = ErrorText.firstLine(redactor.text(ErrorText.firstLine(cause)));
-    return Optional.of(new QueryFailure(text, ContextStop.shows(cause)));
+    boolean stopping = query.sparkSession().sparkContext().isStopped() && ContextStop.shows(cause);
+    return Optional.of(new QueryFailure(text, stopping));
   }
 
   @Override

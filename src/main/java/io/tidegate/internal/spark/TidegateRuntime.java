@@ -179,7 +179,8 @@ final class TidegateRuntime {
         expiryTold = true;
         LOG.warn(
             "The application ends before everything was written (flushTimeout {}): {}. The next"
-                + " start of these queries catches up from their checkpoints.",
+                + " start of these queries catches up from their checkpoints, as soon as the"
+                + " control table can be written.",
             settings.flushTimeout(),
             String.join(", ", tracker.unwritten()));
       }

@@ -19,6 +19,6 @@ package io.tidegate.internal.tracking;
  * The error that ended a query.
  *
  * @param text error class and first line, redacted, at most 1,000 characters
- * @param contextStopping whether it only shows that the SparkContext was being stopped
+ * @param contextStopping whether the SparkContext is stopped and the error only shows that
  */
 public record QueryFailure(String text, boolean contextStopping) {}

@@ -63,6 +63,11 @@ final class RunReads {
     return inFlight && nowNanos - startedNanos >= limit.toNanos();
   }
 
+  /** Whether the look in flight, or the last one, began after the run's end. */
+  boolean last() {
+    return inFlightIsLast;
+  }
+
   /** The look in flight was handed to a thread. */
   void handedOver(ReadExecutor.Ticket task) {
     handedOver = task;

@@ -17,10 +17,12 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.settings.QuerySettings;
+import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.verdict.Hold;
 import io.tidegate.internal.verdict.Owner;
 import io.tidegate.internal.verdict.RunEnd;
 import io.tidegate.internal.verdict.RunReport;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * other threads than the writer's.
  */
 final class TrackedRun {
+
   private final RunStart start;
   private final QuerySettings settings;
   private final String table;
@@ -45,6 +48,7 @@ final class TrackedRun {
   private @Nullable Finding found;
   private @Nullable RunEnd end;
   private boolean touched = true;
+  private boolean troubleTold;
   private long recheckNanos;
 
   TrackedRun(
@@ -52,13 +56,14 @@ final class TrackedRun {
       QuerySettings settings,
       String process,
       Duration maxFutureSkew,
+      Redactor redactor,
       long nowNanos) {
     this.start = start;
     this.settings = settings;
     this.table = settings.tableFor(start.name());
     this.process = process;
     this.handle = start.handle();
-    this.judge = new RunJudge(settings, table, maxFutureSkew);
+    this.judge = new RunJudge(settings, table, maxFutureSkew, redactor);
     this.hint = new MoveHint(settings);
     this.reads = new RunReads(nowNanos);
     this.recheckNanos = nowNanos;
@@ -102,11 +107,20 @@ final class TrackedRun {
   }
 
   private void lookAt(Progress progress, Instant now) {
+    if (progress.batchId() < judge.newestBatchId()) {
+      return; // the checkpoint was ahead of the bus
+    }
     Hold before = judge.hold();
-    if (hint.couldMove(progress, judge, now)) {
+    if (hint.couldMove(progress, judge, now) || (tainted() && !judge.settled())) {
       reads.wantBatch(progress.batchId());
     }
     touched |= !Objects.equals(judge.hold(), before);
+  }
+
+  /** Whether a rejected time stands in the row, which a time in the same period may pass. */
+  private boolean tainted() {
+    VerdictRow known = row.current();
+    return known != null && known.heldValue() != null;
   }
 
   /** Whether the query has ended: as the kept query says, or else the bus. */
@@ -115,15 +129,10 @@ final class TrackedRun {
     return query == null ? slot.termination() != null : !query.active();
   }
 
-  /**
-   * Records the end, once, and asks for a last look at the checkpoint.
-   *
-   * @param applicationEnds whether the context is being stopped, so that an error which only shows
-   *     that is none
-   */
-  void close(Instant now, boolean applicationEnds) {
+  /** Records the end, once, and asks for a last look at the checkpoint. */
+  void close(Instant now) {
     if (end == null) {
-      end = new RunEnd(now, failureText(applicationEnds));
+      end = new RunEnd(now, failureText());
       reads.wantNewest();
     }
   }
@@ -132,7 +141,8 @@ final class TrackedRun {
     return end != null;
   }
 
-  private @Nullable String failureText(boolean applicationEnds) {
+  /** The error that ended the query; one that only shows a context being stopped is none. */
+  private @Nullable String failureText() {
     QueryHandle query = handle;
     if (query == null) {
       RunSlot.Termination told = slot.termination();
@@ -140,7 +150,7 @@ final class TrackedRun {
     }
     return query
         .failure()
-        .filter(failure -> !(applicationEnds && failure.contextStopping()))
+        .filter(failure -> !failure.contextStopping())
         .map(QueryFailure::text)
         .orElse(null);
   }
@@ -157,10 +167,7 @@ final class TrackedRun {
   }
 
   private static @Nullable Boolean startedAtZero(@Nullable Finding last) {
-    if (last == null || last.checkpoint() == null) {
-      return null;
-    }
-    return last.startedAtZero();
+    return last == null ? null : last.startedAtZero();
   }
 
   /**
@@ -175,31 +182,50 @@ final class TrackedRun {
       return List.of();
     }
     Finding result = handed.finding();
+    // Damage may be repaired while the query runs; its end does not wait for that.
+    boolean again = result.failed() || (result.unreadable() != null && !reads.last());
+    return take(result, again && result.checkpoint() != null, now, nowNanos, pause);
+  }
+
+  /**
+   * Gives the examination that hangs up to its thread, and asks for another.
+   *
+   * @return what to log
+   */
+  List<String> abandonRead(String why, Instant now, long nowNanos, Duration pause) {
+    reads.giveUp();
+    Finding last = found;
+    QueryHandle query = handle;
+    Finding none =
+        new Finding(
+            query,
+            last == null ? QueryPlan.unreadable(why) : last.plan(),
+            query == null ? null : query.checkpoint().orElse(null),
+            last != null && last.hasState(),
+            null,
+            startedAtZero(last),
+            why,
+            true,
+            List.of(why));
+    return take(none, true, now, nowNanos, pause);
+  }
+
+  private List<String> take(
+      Finding result, boolean again, Instant now, long nowNanos, Duration pause) {
     Finding last = found;
     found = result;
     if (result.handle() != null) {
       handle = result.handle();
     }
-    reads.finish(result.unreadable() != null && result.checkpoint() != null, nowNanos, pause);
-    judge.judge(result, now);
+    reads.finish(again, nowNanos, pause);
     touched = true;
+    judge.judge(result, now);
     return last != null && last.notes().equals(result.notes()) ? List.of() : result.notes();
   }
 
-  /** Gives up on an examination that hangs. */
-  void abandonRead(String why) {
-    Finding last = found;
-    Finding none =
-        new Finding(
-            handle,
-            last == null ? QueryPlan.unreadable(why) : last.plan(),
-            last == null ? null : last.checkpoint(),
-            last != null && last.hasState(),
-            null,
-            last != null && last.startedAtZero(),
-            why,
-            List.of(why));
-    slot.found(new RunSlot.Found(reads.ticket(), none));
+  /** The checkpoint's path, as messages name it. */
+  @Nullable String checkpoint() {
+    return found == null ? null : found.checkpoint();
   }
 
   /** The report; null before the checkpoint has been looked at, or when its path is not known. */
@@ -234,6 +260,13 @@ final class TrackedRun {
   void checked(long nextNanos) {
     touched = false;
     recheckNanos = nextNanos;
+  }
+
+  /** Whether an error of ours is the first one met with this run. */
+  boolean firstTrouble() {
+    boolean first = !troubleTold;
+    troubleTold = true;
+    return first;
   }
 
   void touch() {

@@ -81,10 +81,15 @@ public record ProcessIdentity(String bootId, String namespace, long pid, long st
       return false;
     }
     if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
-      return true;
+      return seesOthers();
     }
     long start = startOf(pid);
     return start >= 0 && startTicks >= 0 && start != startTicks;
+  }
+
+  /** Whether processes of other users are shown here: a /proc may hide them, the first one too. */
+  private static boolean seesOthers() {
+    return startOf(1) >= 0;
   }
 
   /** Field 22 of {@code /proc/PID/stat}; the name in field 2 may hold blanks and brackets. */

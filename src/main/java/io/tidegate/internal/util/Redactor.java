@@ -31,7 +31,7 @@ public final class Redactor {
   public static final String DEFAULT_REGEX = "(?i)secret|password|token|access[.]?key";
 
   private static final Pattern USER_INFO =
-      Pattern.compile("(?<scheme>[a-zA-Z][a-zA-Z0-9+.-]*://)[^/@\\s:]+:[^/@\\s]+@");
+      Pattern.compile("(?<scheme>[a-zA-Z][a-zA-Z0-9+.-]{0,30}://)[^/@\\s:]+:[^/\\s]+@");
 
   private final Pattern keyOrValue;
   private final @Nullable Pattern text;

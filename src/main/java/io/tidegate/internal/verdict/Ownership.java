@@ -20,6 +20,7 @@ import io.tidegate.api.VerdictState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +33,12 @@ public final class Ownership {
   /** The epoch of a table's first owner. */
   static final long FIRST_EPOCH = 1;
 
+  private static final Comparator<VerdictRow> START =
+      Comparator.comparing(
+          VerdictRow::runStartedAt, Comparator.nullsFirst(Comparator.<Instant>naturalOrder()));
+
   private static final Comparator<VerdictRow> ORDER =
-      Comparator.comparingLong(VerdictRow::epoch)
-          .thenComparing(
-              VerdictRow::runStartedAt, Comparator.nullsFirst(Comparator.<Instant>naturalOrder()));
+      Comparator.comparingLong(VerdictRow::epoch).thenComparing(START);
 
   private final Predicate<String> knownGone;
   private final Duration maxFutureSkew;
@@ -78,15 +81,18 @@ public final class Ownership {
     if (owner.sameRun(row)) {
       return new Claim.Granted(row, false, false);
     }
+    if (owner.samePath(row) ? newer(row, report, now) : feeds(row, now)) {
+      return new Claim.Refused(owner.samePath(row) ? fenced(row, owner) : conflict(row, owner));
+    }
+    if (!owner.samePath(row) && outlived(row, report)) {
+      return new Claim.Refused(outlivedBy(row));
+    }
+    VerdictRow taken = row.toBuilder().runStartedAt(startAfter(row, owner)).build();
     if (owner.sameLineage(row)) {
-      return sameLineage(row, owner);
+      boolean atOnce = row.state() == VerdictState.FAILED || row.state() == VerdictState.STOPPED;
+      return new Claim.Granted(taken, false, atOnce);
     }
-    if (!owner.samePath(row) && feeds(row, now)) {
-      return new Claim.Refused(conflict(row, owner));
-    }
-    VerdictRow taken =
-        row.toBuilder().epoch(row.epoch() + 1).runStartedAt(startAfter(row, owner)).build();
-    return new Claim.Granted(taken, true, true);
+    return new Claim.Granted(taken.toBuilder().epoch(row.epoch() + 1).build(), true, true);
   }
 
   /**
@@ -95,8 +101,7 @@ public final class Ownership {
    * @param acknowledged the row as this run last wrote it
    */
   Claim keep(@Nullable VerdictRow row, VerdictRow acknowledged, RunReport report) {
-    int order = row == null ? -1 : ORDER.compare(row, acknowledged);
-    if (row != null && (order > 0 || (order == 0 && !report.owner().sameRun(row)))) {
+    if (row != null && succeeded(row, acknowledged, report)) {
       return new Claim.Refused(
           new Merged.Superseded(
               "run "
@@ -111,10 +116,25 @@ public final class Ownership {
                   + row.runStartedAt()
                   + ")"));
     }
+    int order = row == null ? -1 : ORDER.compare(row, acknowledged);
     if (row != null && order == 0 && !lostSomething(row, acknowledged)) {
       return new Claim.Granted(row, false, false);
     }
     return new Claim.Granted(reassert(row, acknowledged), false, true);
+  }
+
+  /**
+   * Whether another run owns the row that this run has written before. Epochs begin anew where the
+   * table was dropped: there, a later start at the same path and an owner that has outlived the run
+   * tell.
+   */
+  private boolean succeeded(VerdictRow row, VerdictRow acknowledged, RunReport report) {
+    int order = ORDER.compare(row, acknowledged);
+    if (report.owner().sameRun(row)) {
+      return order > 0;
+    }
+    boolean startedLater = START.compare(row, acknowledged) > 0;
+    return order >= 0 || (report.owner().samePath(row) && startedLater) || outlived(row, report);
   }
 
   /** Whether the row's owner is writing to the table now, as far as can be known. */
@@ -126,23 +146,61 @@ public final class Ownership {
     return fresh && (row.process() == null || !knownGone.test(row.process()));
   }
 
-  private Claim sameLineage(VerdictRow row, Owner owner) {
+  /**
+   * Whether the owner, at the same path, is a newer run than the one that asks. Clocks of two
+   * drivers may disagree by the tolerated skew, so that within it an older start counts only while
+   * the owner is alive, or once it has outlived the run.
+   */
+  private boolean newer(VerdictRow row, RunReport report, Instant now) {
+    Owner owner = report.owner();
     Instant theirs = row.runStartedAt();
-    if (theirs != null && owner.startedAt().isBefore(theirs.minus(maxFutureSkew))) {
-      return new Claim.Refused(
-          new Merged.Blocked(
-              HoldCode.FENCED,
-              "run "
-                  + row.runId()
-                  + " of the same lineage started at "
-                  + theirs
-                  + ", after this run ("
-                  + owner.startedAt()
-                  + "), and owns the row"));
+    if (theirs == null || !owner.startedAt().isBefore(theirs)) {
+      return false;
     }
-    VerdictRow taken = row.toBuilder().runStartedAt(startAfter(row, owner)).build();
-    boolean atOnce = row.state() == VerdictState.FAILED || row.state() == VerdictState.STOPPED;
-    return new Claim.Granted(taken, false, atOnce);
+    return owner.startedAt().isBefore(theirs.minus(maxFutureSkew))
+        || feeds(row, now)
+        || outlived(row, report);
+  }
+
+  /**
+   * Whether the run had ended when the owner was last seen. Two runs of one lineage may have been
+   * timed by clocks that disagree; what the earlier one has proven is true all the same, so that
+   * only its failure is taken by the letter.
+   */
+  private boolean outlived(VerdictRow row, RunReport report) {
+    RunEnd end = report.end();
+    if (end == null || row.seenAt() == null) {
+      return false;
+    }
+    boolean tolerant = report.owner().sameLineage(row) && !end.failed();
+    Instant endAtTheLatest = tolerant ? end.at().plus(maxFutureSkew) : end.at();
+    return endAtTheLatest.isBefore(row.seenAt());
+  }
+
+  private static Merged outlivedBy(VerdictRow row) {
+    return new Merged.Superseded(
+        "query '"
+            + row.queryName()
+            + "' with checkpoint "
+            + row.checkpoint()
+            + " owns the row and was alive at "
+            + row.seenAt()
+            + ", after this run had ended");
+  }
+
+  private static Merged fenced(VerdictRow row, Owner owner) {
+    return new Merged.Blocked(
+        HoldCode.FENCED,
+        "run "
+            + row.runId()
+            + (owner.sameLineage(row)
+                ? " of the same lineage"
+                : " of the lineage that has replaced this one at " + row.checkpoint())
+            + " started at "
+            + row.runStartedAt()
+            + ", after this run ("
+            + owner.startedAt()
+            + "), and owns the row");
   }
 
   private static Instant startAfter(VerdictRow row, Owner owner) {
@@ -170,10 +228,19 @@ public final class Ownership {
             + row.aliveUntil());
   }
 
+  /**
+   * Whether a row of the run's own order lacks what the run knows to be durable. A later write of
+   * the run itself, whose answer was lost, may say something else than the last one it knows of.
+   */
   private static boolean lostSomething(VerdictRow row, VerdictRow acknowledged) {
-    return before(row.finalizedUntil(), acknowledged.finalizedUntil())
-        || !same(row.trackedFrom(), acknowledged.trackedFrom())
-        || before(row.heldValue(), acknowledged.heldValue());
+    if (before(row.finalizedUntil(), acknowledged.finalizedUntil())) {
+      return true;
+    }
+    return !before(acknowledged.updatedAt(), row.updatedAt())
+        && (!Objects.equals(row.trackedFrom(), acknowledged.trackedFrom())
+            || !Objects.equals(row.epochFrom(), acknowledged.epochFrom())
+            || !Objects.equals(row.basis(), acknowledged.basis())
+            || before(row.heldValue(), acknowledged.heldValue()));
   }
 
   /** What a restored, recreated or overwritten table should say again. */
@@ -184,16 +251,14 @@ public final class Ownership {
     // The table claims more than this run wrote. A claim is never lowered; what this epoch cannot
     // vouch for is withdrawn by its start.
     VerdictRowBuilder kept = acknowledged.toBuilder().finalizedUntil(row.finalizedUntil());
-    return row.epoch() == acknowledged.epoch()
-        ? kept.build()
-        : kept.trackedFrom(row.finalizedUntil()).build();
+    boolean sameEpoch =
+        row.epoch() == acknowledged.epoch()
+            && Objects.equals(row.queryId(), acknowledged.queryId())
+            && Objects.equals(row.checkpoint(), acknowledged.checkpoint());
+    return sameEpoch ? kept.build() : kept.trackedFrom(row.finalizedUntil()).build();
   }
 
   private static boolean before(@Nullable Instant a, @Nullable Instant b) {
     return b != null && (a == null || a.isBefore(b));
-  }
-
-  private static boolean same(@Nullable Instant a, @Nullable Instant b) {
-    return a == null ? b == null : a.equals(b);
   }
 }

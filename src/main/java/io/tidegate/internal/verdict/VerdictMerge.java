@@ -75,7 +75,7 @@ public final class VerdictMerge {
   private static VerdictRow coverage(VerdictRow base, boolean newEpoch, RunReport report) {
     VerdictRowBuilder next = base.toBuilder();
     if (newEpoch) {
-      next.heldValue(null);
+      next.heldValue(null).reasonCode(null).reason(null).heldSince(null);
       if (!report.trustOldClaim()) {
         next.trackedFrom(base.finalizedUntil()).epochFrom(null);
       }
@@ -211,9 +211,11 @@ public final class VerdictMerge {
     if (report.end() == null && !Objects.equals(base.reasonCode(), next.reasonCode())) {
       return Merged.Urgency.HOLD;
     }
+    RunEnd end = report.end();
     boolean endDiffers =
-        next.state() == VerdictState.ENDED
-            && (base.state() != VerdictState.ENDED || overdue(base, now));
+        end != null
+            && !end.failed()
+            && (base.state() != VerdictState.ENDED || overdue(base, end.at()));
     return endDiffers ? Merged.Urgency.AT_THE_END : Merged.Urgency.NOTHING;
   }
 

@@ -21,7 +21,8 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row of the control table. Instants are floored to whole microseconds, the table's precision.
+ * One row of the control table. Instants are floored to whole microseconds, the table's precision,
+ * and cut to the last one that it can hold.
  *
  * @param tableName the target table, the key
  * @param finalizedUntil end (exclusive) of what is claimed; null before the first verdict
@@ -74,6 +75,9 @@ public record VerdictRow(
     @Nullable Instant heldValue,
     @Nullable Instant updatedAt) {
 
+  /** The last instant that the table can hold. */
+  private static final Instant LATEST = Instant.EPOCH.plus(Long.MAX_VALUE, ChronoUnit.MICROS);
+
   public VerdictRow {
     finalizedUntil = micros(finalizedUntil);
     trackedFrom = micros(trackedFrom);
@@ -88,7 +92,10 @@ public record VerdictRow(
   }
 
   private static @Nullable Instant micros(@Nullable Instant instant) {
-    return instant == null ? null : instant.truncatedTo(ChronoUnit.MICROS);
+    if (instant == null || instant.isAfter(LATEST)) {
+      return instant == null ? null : LATEST;
+    }
+    return instant.truncatedTo(ChronoUnit.MICROS);
   }
 
   /** A builder with this row's values. */

@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.util;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ErrorTextTest {
+  @Test
+  void theFirstLineThatSaysSomething() {
+    assertThat(ErrorText.firstLine(new IllegalStateException("a\nb")))
+        .isEqualTo("java.lang.IllegalStateException: a");
+    assertThat(ErrorText.firstLine("\n  \r\n  first \nsecond")).isEqualTo("first");
+    assertThat(ErrorText.firstLine(" \n ")).isEmpty();
+    assertThat(ErrorText.firstLine("")).isEmpty();
+  }
+
+  @Test
+  void itIsCutWhereItIsTooLong() {
+    String longest = "x".repeat(ErrorText.LONGEST);
+    assertThat(ErrorText.firstLine(longest)).isEqualTo(longest);
+    assertThat(ErrorText.firstLine(longest + "y"))
+        .hasSize(ErrorText.LONGEST)
+        .isEqualTo("x".repeat(ErrorText.LONGEST - 3) + "...");
+  }
+
+  @Test
+  void aStackHasItsCauses() {
+    Throwable error = new RuntimeException("outer", new IllegalArgumentException("inner"));
+    assertThat(ErrorText.stack(error))
+        .startsWith("java.lang.RuntimeException: outer")
+        .contains("aStackHasItsCauses")
+        .contains("Caused by: java.lang.IllegalArgumentException: inner");
+  }
+}

@@ -1,0 +1,234 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.it.apps;
+
+import io.tidegate.it.apps.Applications.Place;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
+
+/** Control tables that were made by others, are in the way, or go away. */
+public final class StoreApp {
+  private static final String QUERY = "store";
+  private static final String VERDICT = "finalized_until TIMESTAMP";
+  private static final String COLUMNS =
+      "table_name STRING, "
+          + VERDICT
+          + ", tracked_from TIMESTAMP, state STRING, reason_code STRING, reason STRING,"
+          + " held_since TIMESTAMP, frontier TIMESTAMP, basis STRING, seen_at TIMESTAMP,"
+          + " alive_until TIMESTAMP, epoch BIGINT, query_name STRING, query_id STRING,"
+          + " checkpoint STRING, run_id STRING, run_started_at TIMESTAMP, process STRING,"
+          + " batch_id BIGINT, end_offset STRING, table_version BIGINT, epoch_from TIMESTAMP,"
+          + " held_value TIMESTAMP, updated_at TIMESTAMP";
+
+  private StoreApp() {}
+
+  public static void main(String[] args) throws Exception {
+    new Applications()
+        .add("sql", StoreApp::sql)
+        .add("carried", StoreApp::carried)
+        .add("text", (p, r) -> refused(p, r, COLUMNS.replace(VERDICT, "finalized_until STRING")))
+        .add(
+            "local",
+            (p, r) -> refused(p, r, COLUMNS.replace(VERDICT, "finalized_until TIMESTAMP_NTZ")))
+        .add("changes", (p, r) -> refused(p, r, COLUMNS, "delta.enableChangeDataFeed", "true"))
+        .add("mapping", (p, r) -> refused(p, r, COLUMNS, "delta.columnMapping.mode", "name"))
+        .add("inTheWay", StoreApp::inTheWay)
+        .add("dropped", StoreApp::dropped)
+        .run(args);
+  }
+
+  private static StreamingQuery toTheEnd(SparkSession spark, Place place) throws Exception {
+    StreamingQuery query =
+        MinuteFeed.query(spark, place.directory(), QUERY).trigger(Trigger.AvailableNow()).start();
+    query.awaitTermination();
+    return query;
+  }
+
+  private static List<String> json(SparkSession spark, String select) {
+    return spark.sql(select).toJSON().collectAsList();
+  }
+
+  private static void sql(Place place, Results results) throws Exception {
+    MinuteFeed.fill(place.directory(), 3);
+    SparkSession spark = place.tracking(QUERY).getOrCreate();
+    toTheEnd(spark, place);
+    spark.stop();
+    SparkSession reader = place.withoutPlugin().getOrCreate();
+    results.write(
+        "verdict",
+        json(
+            reader,
+            "SELECT table_name, unix_seconds(finalized_until) AS until, state FROM "
+                + place.controlSql()));
+    results.write(
+        "engines",
+        json(
+            reader,
+            "SELECT DISTINCT engineInfo FROM (DESCRIBE HISTORY " + place.controlSql() + ")"));
+    results.write(
+        "detail",
+        json(
+            reader,
+            "SELECT format, partitionColumns, properties, minReaderVersion, minWriterVersion,"
+                + " numFiles FROM (DESCRIBE DETAIL "
+                + place.controlSql()
+                + ")"));
+    reader.stop();
+  }
+
+  private static void carried(Place place, Results results) throws Exception {
+    MinuteFeed.fill(place.directory(), 3);
+    SparkSession spark = place.tracking(QUERY).getOrCreate();
+    spark.sql(
+        "CREATE TABLE "
+            + place.controlSql()
+            + " ("
+            + COLUMNS
+            + ", note STRUCT<who: STRING, tags: ARRAY<STRING>>, weight DECIMAL(20, 3)) USING delta");
+    spark.sql(
+        "INSERT INTO "
+            + place.controlSql()
+            + " (table_name, finalized_until, state, epoch, note, weight) VALUES"
+            + " ('somebody.else', timestamp'2024-01-01T00:00:00.123456Z', 'THEIRS', 7,"
+            + " named_struct('who', 'them', 'tags', array('a', NULL)), 12345678901234567.125),"
+            + " ('t.store', NULL, NULL, NULL, named_struct('who', 'ours', 'tags', NULL), NULL)");
+    String foreign = "SELECT * FROM " + place.controlSql() + " WHERE table_name = 'somebody.else'";
+    results.write("foreignBefore", json(spark, foreign));
+    toTheEnd(spark, place);
+    spark.stop();
+    SparkSession reader = place.withoutPlugin().getOrCreate();
+    results.write("foreignAfter", json(reader, foreign));
+    results.write(
+        "ours",
+        json(
+            reader,
+            "SELECT unix_seconds(finalized_until) AS until, note FROM "
+                + place.controlSql()
+                + " WHERE table_name = 't.store'"));
+    reader.stop();
+  }
+
+  private static void refused(Place place, Results results, String columns, String... property)
+      throws Exception {
+    MinuteFeed.fill(place.directory(), 3);
+    SparkSession spark = place.tracking(QUERY).getOrCreate();
+    spark.sql(
+        "CREATE TABLE "
+            + place.controlSql()
+            + " ("
+            + columns
+            + ") USING delta"
+            + (property.length == 0
+                ? ""
+                : " TBLPROPERTIES ('" + property[0] + "' = '" + property[1] + "')"));
+    StreamingQuery query = toTheEnd(spark, place);
+    results.write("batches", query.recentProgress().length);
+    results.write("failure", query.exception().isDefined());
+    long start = System.nanoTime();
+    spark.stop();
+    results.write("stopSeconds", Duration.ofNanos(System.nanoTime() - start).toSeconds());
+    SparkSession reader = place.withoutPlugin().getOrCreate();
+    results.write("commits", json(reader, "DESCRIBE HISTORY " + place.controlSql()).size());
+    reader.stop();
+  }
+
+  /** A file where the table's directory should be, until somebody takes it away. */
+  private static void inTheWay(Place place, Results results) throws Exception {
+    MinuteFeed.fill(place.directory(), 2);
+    Files.writeString(place.control(), "not a table");
+    SparkSession spark = place.tracking(QUERY).getOrCreate();
+    StreamingQuery query =
+        MinuteFeed.query(spark, place.directory(), QUERY)
+            .trigger(Trigger.ProcessingTime(100))
+            .start();
+    Waiting.until("three failures in a row", () -> failureStreak() >= 3);
+    Waiting.until("all commits", () -> Files.exists(place.path("checkpoint/commits/1")));
+    results.write("active", query.isActive());
+    Files.delete(place.control());
+    Waiting.until("the end of the failures", () -> failureStreak() == 0);
+    results.write("activeWhenHealed", query.isActive());
+    query.stop();
+    spark.stop();
+  }
+
+  /** As Spark's metrics show it. */
+  private static int failureStreak() {
+    Object value =
+        SparkEnv.get()
+            .metricsSystem()
+            .getSourcesByName("plugin.io.tidegate.TidegatePlugin")
+            .head()
+            .metricRegistry()
+            .getGauges()
+            .get("failureStreak")
+            .getValue();
+    return ((Number) value).intValue();
+  }
+
+  private static void dropped(Place place, Results results) throws Exception {
+    SparkSession spark = place.tracking("busy", "idle").getOrCreate();
+    for (String name : List.of("busy", "idle")) {
+      MinuteFeed.fill(place.path(name), 2);
+      MinuteFeed.query(spark, place.path(name), name).trigger(Trigger.ProcessingTime(100)).start();
+    }
+    awaitFinal(spark, place, "t.busy", 2);
+    awaitFinal(spark, place, "t.idle", 2);
+    dropTable(place.control());
+    MinuteFeed.fill(place.path("busy"), 3);
+    awaitFinal(spark, place, "t.busy", 3);
+    awaitFinal(spark, place, "t.idle", 2);
+    results.write("commits", json(spark, "DESCRIBE HISTORY " + place.controlSql()).size());
+    spark.stop();
+  }
+
+  private static void awaitFinal(SparkSession spark, Place place, String table, int entries)
+      throws Exception {
+    long until = MinuteFeed.finalAfter(entries).getEpochSecond();
+    Waiting.until(
+        table + " after " + entries,
+        () ->
+            Files.exists(place.path("control/_delta_log"))
+                && !spark
+                    .sql(
+                        "SELECT 1 FROM "
+                            + place.controlSql()
+                            + " WHERE table_name = '"
+                            + table
+                            + "' AND unix_seconds(finalized_until) = "
+                            + until)
+                    .isEmpty());
+  }
+
+  private static void dropTable(Path root) throws Exception {
+    Path aside = root.resolveSibling("dropped");
+    Files.move(root, aside);
+    // Delta for Spark remembers tables by path.
+    Class.forName("org.apache.spark.sql.delta.DeltaLog").getMethod("clearCache").invoke(null);
+    try (Stream<Path> paths = Files.walk(aside)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}
