@@ -63,7 +63,7 @@ class ConfIT {
             }
             """);
     return builder
-        .conf("spark.tidegate.config", file.toUri().toString())
+        .conf("spark.tidegate.config", "file:" + file)
         .conf("spark.tidegate.controlTable", control().toString())
         .conf("spark.tidegate.heartbeat", "soon")
         .conf("spark.tidegate.maxFutureSkw", "5m")
@@ -80,7 +80,7 @@ class ConfIT {
         .contains("spark.tidegate.queries.orders.frontier")
         .contains("spark.tidegate.queries.clicks.table")
         .contains("api_token")
-        .contains("fortnight", "tide%20gate.conf")
+        .contains("fortnight", "tide gate.conf")
         .contains("spark.tidegate.failOnInvalidConf=false")
         .doesNotContain("hunter2");
   }

@@ -131,6 +131,11 @@ class PluginIT {
       app.awaitOutput("(CONFLICT)");
       feed(work.resolve("twins/first")).append("{\"commit_ts\":\"2024-10-01T16:37:00Z\"}");
       awaitVerdict(app, "twin", "2024-10-01T16:00:00Z");
+      assertThat(ControlTables.row(control(), "twin").orElseThrow())
+          .as("the first, unharmed")
+          .containsEntry("checkpoint", "file:" + work.resolve("twins/first/checkpoint"))
+          .containsEntry("epoch", 1L)
+          .containsEntry("reason_code", null);
       await(app, "stateful", r -> true);
       stop();
       app.assertSucceeded();
@@ -147,7 +152,11 @@ class PluginIT {
   private static void assertConf(ScenarioResults results) {
     assertThat(names(results, EXTENSIONS)).containsExactly(DELTA, EXTENSION);
     assertThat(names(results, LISTENERS)).containsExactly(COUNTING, LISTENER);
-    assertThat(results.get("conf", "listeners").intValue()).isEqualTo(2);
+    assertThat(results.get("conf", "listeners"))
+        .extracting(JsonNode::textValue)
+        .as("listeners, those of Spark's own UI aside")
+        .filteredOn(name -> name.startsWith("io."))
+        .containsExactlyInAnyOrder(COUNTING, LISTENER);
     assertThat(results.get("stop", "started").intValue())
         .as("queries the user's own listeners heard of, one for each session")
         .isGreaterThanOrEqualTo(5);
@@ -163,9 +172,6 @@ class PluginIT {
         .containsEntry("finalized_until", Instant.parse(TWO_PM));
     assertThat(ControlTables.row(control(), "stateful").orElseThrow())
         .containsEntry("reason_code", "STATEFUL");
-    assertThat(ControlTables.row(control(), "twin").orElseThrow())
-        .containsEntry("checkpoint", "file:" + work.resolve("twins/first/checkpoint"))
-        .containsEntry("epoch", 1L);
     assertThat(ControlTables.history(control(), "twin", "reason_code")).doesNotContain("CONFLICT");
     assertThat(app.tidegateLog())
         .filteredOn(l -> l.contains(" ERROR "))

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -75,7 +76,9 @@ public final class PluginApp {
             "spark.sql.streaming.streamingQueryListeners")) {
       results.write(key, conf.get(key, ""));
     }
-    results.write("listeners", spark.streams().listListeners().length);
+    results.write(
+        "listeners",
+        Stream.of(spark.streams().listListeners()).map(l -> l.getClass().getName()).toList());
   }
 
   private static Dataset<Row> changes(SparkSession spark, Path directory) {
