@@ -191,6 +191,8 @@ final class SparkProcessBuilder {
         rootLogger.appenderRef.console.ref = console
         logger.tidegate.name = io.tidegate
         logger.tidegate.level = info
+        logger.shaded.name = io.tidegate.shaded
+        logger.shaded.level = error
         appender.console.type = Console
         appender.console.name = console
         appender.console.target = SYSTEM_ERR

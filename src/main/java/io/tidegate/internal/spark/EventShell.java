@@ -47,6 +47,12 @@ public final class EventShell {
     this.conf = conf;
   }
 
+  /** Over one application's runtime. */
+  EventShell(TidegateRuntime runtime) {
+    this.conf = null;
+    this.runtime = runtime;
+  }
+
   private @Nullable TidegateRuntime runtime() {
     TidegateRuntime known = runtime;
     if (known == null) {

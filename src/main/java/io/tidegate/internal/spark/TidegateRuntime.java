@@ -90,6 +90,7 @@ final class TidegateRuntime {
           "Tidegate {}: no spark.tidegate.queries entry, so nothing is tracked.", Version.of());
       return null;
     }
+    KernelLogs.quiet();
     String engineInfo = "tidegate/" + Version.of();
     VerdictStore store =
         KernelVerdictStore.at(location.value(), hadoop, SystemTime.INSTANCE, engineInfo);
@@ -98,7 +99,8 @@ final class TidegateRuntime {
     return runtime;
   }
 
-  private TidegateRuntime(
+  /** Over a store that may be any; the writer runs at once. */
+  TidegateRuntime(
       TidegateSettings settings, Redactor redactor, VerdictStore store, Configuration hadoop) {
     this.settings = settings;
     this.redactor = redactor;

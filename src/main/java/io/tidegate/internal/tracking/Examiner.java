@@ -42,7 +42,7 @@ final class Examiner {
    * @param handle the query; null to look it up
    * @param plan the plan where it is understood already; null to read it
    * @param hasState what the last look found
-   * @param startedAtZero what the first look found; null at the first
+   * @param startedAtZero what an earlier look found; null until one could tell
    * @param batchId the batch an event reported, read without listing; null to list for the newest
    */
   record Request(
@@ -62,13 +62,13 @@ final class Examiner {
       if (handle == null) {
         handle = lookup.find(request.run().queryId(), request.run().runId()).orElse(null);
       }
+      path = handle == null ? null : handle.checkpoint().orElse(null);
       if (plan == null) {
         plan =
             handle == null
                 ? QueryPlan.unreadable("the query had ended before it was first seen")
                 : handle.plan();
       }
-      path = handle == null ? null : handle.checkpoint().orElse(null);
       return path == null
           ? unreadable(request, handle, plan, null, "the query's checkpoint path is not known")
           : read(request, handle, plan, path);
@@ -95,7 +95,7 @@ final class Examiner {
       }
     }
     CheckpointState state = checkpoints.read(path);
-    boolean zero =
+    Boolean zero =
         request.startedAtZero() != null
             ? request.startedAtZero()
             : startedAtZero(path, state, request.run().startedAt());
@@ -119,13 +119,13 @@ final class Examiner {
   }
 
   /**
-   * Whether the lineage's first commit came after the run started. The look may come after that
-   * commit, so the first batch's own timestamp decides.
+   * Whether the lineage's first commit came after the run started; null when the logs do not tell.
+   * The look may come after that commit, so the first batch's own timestamp decides.
    */
-  private boolean startedAtZero(String path, CheckpointState state, Instant startedAt)
+  private @Nullable Boolean startedAtZero(String path, CheckpointState state, Instant startedAt)
       throws IOException {
     if (state.newestCommittedId() == null) {
-      return state.problems().isEmpty();
+      return state.problems().isEmpty() ? Boolean.TRUE : null;
     }
     return checkpoints
         .readBatch(path, 0)
@@ -140,7 +140,7 @@ final class Examiner {
       QueryPlan plan,
       @Nullable String path,
       String why) {
-    boolean zero = Boolean.TRUE.equals(request.startedAtZero());
-    return new Finding(handle, plan, path, request.hasState(), null, zero, why, List.of(why));
+    return new Finding(
+        handle, plan, path, request.hasState(), null, request.startedAtZero(), why, List.of(why));
   }
 }

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint its qualified checkpoint path; null when not known
  * @param hasState whether the checkpoint holds operator state
  * @param batch the newest committed batch that could be read; null when there is none
- * @param startedAtZero whether no batch had been committed when the run started; false also when
- *     that is not known
+ * @param startedAtZero whether no batch had been committed when the run started; null when that is
+ *     not known
  * @param unreadable why no newer batch could be read, in a sentence; null when nothing stood in the
  *     way
  * @param notes what is odd about the checkpoint, for the log
@@ -40,7 +40,7 @@ record Finding(
     @Nullable String checkpoint,
     boolean hasState,
     @Nullable CommittedBatch batch,
-    boolean startedAtZero,
+    @Nullable Boolean startedAtZero,
     @Nullable String unreadable,
     List<String> notes) {
   Finding {

@@ -38,6 +38,7 @@ final class MoveHint {
   private final Map<Integer, Instant> greatest = new HashMap<>();
   private @Nullable String lastSign;
   private long lastBatchId = -1;
+  private @Nullable Instant lastTriggered;
   private @Nullable Instant greatestEventTime;
 
   MoveHint(QuerySettings settings) {
@@ -47,7 +48,8 @@ final class MoveHint {
   }
 
   /**
-   * Takes the newest progress of the run.
+   * Takes a progress of the run. They come from the bus and from the query, so that one may be
+   * older than the one before it; such a one says nothing new.
    *
    * @param judge what the run has been judged to be so far
    */
@@ -55,18 +57,42 @@ final class MoveHint {
     if (judge.settled()) {
       return false;
     }
+    if (progress.batchId() < lastBatchId) {
+      return false;
+    }
+    boolean late = isLate(progress);
     boolean skipped = progress.batchId() > lastBatchId + 1;
-    lastBatchId = Math.max(lastBatchId, progress.batchId());
+    lastBatchId = progress.batchId();
     return switch (settings.frontier()) {
-      case OFFSET -> offsetMoved(progress, judge, now) || judge.dependsOnBatchTime();
+      case OFFSET -> offsetMoved(progress, late, judge, now) || judge.everyBatchCounts();
       case WATERMARK -> watermarkCouldMove(progress, judge, skipped);
       case ARRIVAL -> false;
     };
   }
 
+  /**
+   * Whether an earlier trigger made it. An idle trigger already has the id of the batch that will
+   * come, so that the id does not always tell; the clock may have stepped between two batches.
+   */
+  private boolean isLate(Progress progress) {
+    Instant triggered = progress.triggeredAt();
+    Instant last = lastTriggered;
+    if (progress.batchId() == lastBatchId
+        && triggered != null
+        && last != null
+        && triggered.isBefore(last)) {
+      return true;
+    }
+    lastTriggered = triggered;
+    return false;
+  }
+
   /** Compares what the offsets say with what they said when last looked at. */
-  private boolean offsetMoved(Progress progress, RunJudge judge, Instant now) {
+  private boolean offsetMoved(Progress progress, boolean late, RunJudge judge, Instant now) {
     String sign = sign(progress);
+    if (late && sign.startsWith(BACK)) {
+      return false;
+    }
     boolean moved = !sign.equals(lastSign);
     lastSign = sign;
     if (sign.startsWith(BACK)) {

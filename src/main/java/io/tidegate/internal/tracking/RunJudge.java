@@ -24,6 +24,8 @@ import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.QuerySettings.OnNewLineage;
 import io.tidegate.internal.settings.QuerySettings.StartsAt;
+import io.tidegate.internal.util.ErrorText;
+import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.verdict.Hold;
 import io.tidegate.internal.verdict.Owner;
 import io.tidegate.internal.verdict.Proof;
@@ -38,29 +40,38 @@ final class RunJudge {
   private final QuerySettings settings;
   private final String table;
   private final FrontierRules rules;
+  private final Redactor redactor;
   private @Nullable QueryPlan plan;
   private boolean startedAtZero;
   private boolean capped;
+  private long newestBatchId = -1;
   private @Nullable Instant coverageFrom;
   private @Nullable Proof proof;
   private @Nullable Hold hold;
   private @Nullable Instant rejected;
 
-  RunJudge(QuerySettings settings, String table, Duration maxFutureSkew) {
+  RunJudge(QuerySettings settings, String table, Duration maxFutureSkew, Redactor redactor) {
     this.settings = settings;
     this.table = table;
+    this.redactor = redactor;
     this.rules = new FrontierRules(settings, maxFutureSkew);
   }
 
+  /** Judges a finding; a batch older than one already judged changes nothing. */
   void judge(Finding finding, Instant now) {
     plan = finding.plan();
-    startedAtZero = finding.startedAtZero();
-    capped = false;
+    startedAtZero = Boolean.TRUE.equals(finding.startedAtZero());
+    CommittedBatch batch = finding.batch();
+    boolean older = batch != null && batch.batchId() < newestBatchId;
     String unreadable = finding.unreadable();
-    if (unreadable != null && finding.batch() == null) {
+    if (unreadable != null && (batch == null || older)) {
       hold(HoldCode.CHECKPOINT_UNREADABLE, unreadable, now);
+    }
+    if (older || (unreadable != null && batch == null)) {
       return;
     }
+    newestBatchId = batch == null ? newestBatchId : batch.batchId();
+    capped = false;
     Evaluation evaluation = rules.evaluate(finding.plan(), finding.hasState(), finding.batch());
     if (evaluation instanceof Evaluation.Frontier frontier) {
       accept(frontier, finding, now);
@@ -92,7 +103,7 @@ final class RunJudge {
       coverageFrom = frontier.coverageFrom();
     }
     CommittedBatch batch = finding.batch();
-    if (batch != null && (proof == null || frontier.candidate().isAfter(proof.candidate()))) {
+    if (batch != null && improves(frontier)) {
       proof =
           new Proof(
               frontier.raw(),
@@ -108,6 +119,14 @@ final class RunJudge {
     }
   }
 
+  /** Whether it proves more; in the same period a later time, which may pass a rejected one. */
+  private boolean improves(Evaluation.Frontier frontier) {
+    if (proof == null || frontier.candidate().isAfter(proof.candidate())) {
+      return true;
+    }
+    return frontier.candidate().equals(proof.candidate()) && frontier.raw().isAfter(proof.raw());
+  }
+
   /** Takes note of a source whose time went back between two progresses. */
   void wentBack(String why, Instant now) {
     hold(HoldCode.TIME_WENT_BACK, why, now);
@@ -115,7 +134,7 @@ final class RunJudge {
 
   private void hold(HoldCode code, String why, Instant now) {
     Instant since = hold != null && hold.code() == code ? hold.since() : now;
-    hold = new Hold(code, why, since);
+    hold = new Hold(code, ErrorText.firstLine(redactor.text(why)), since);
   }
 
   /** What the run wants its row to say. */
@@ -142,15 +161,22 @@ final class RunJudge {
   boolean settled() {
     return hold != null
         && switch (hold.code()) {
-          case STATEFUL, UNSUPPORTED_TRIGGER, NOT_CAUGHT_UP -> true;
+          case STATEFUL, UNSUPPORTED_TRIGGER, NOT_CAUGHT_UP, MAX_POLICY -> true;
           case UNKNOWN_PLAN -> plan != null && plan.execution() != QueryPlan.Execution.UNKNOWN;
           default -> false;
         };
   }
 
-  /** Whether an unchanged offset may be judged otherwise in a later batch. */
-  boolean dependsOnBatchTime() {
-    return capped || (hold != null && hold.code() == HoldCode.CHECKPOINT_UNREADABLE);
+  /** Whether an offset in the same period may be judged otherwise in a later batch. */
+  boolean everyBatchCounts() {
+    return capped
+        || (hold != null
+            && (hold.code() == HoldCode.CHECKPOINT_UNREADABLE || hold.code() == HoldCode.FUTURE));
+  }
+
+  /** The newest batch judged; -1 before the first. */
+  long newestBatchId() {
+    return newestBatchId;
   }
 
   boolean severalWatermarks() {

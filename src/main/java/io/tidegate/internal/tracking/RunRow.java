@@ -17,7 +17,6 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.verdict.Merged;
 import io.tidegate.internal.verdict.VerdictRow;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** What one run knows of its table's row. Confined to the writer thread. */
@@ -27,7 +26,6 @@ final class RunRow {
   private @Nullable VerdictRow acknowledged;
   private Merged.@Nullable Blocked blocked;
   private boolean superseded;
-  private @Nullable Long holdWrittenNanos;
 
   /** The row was read and needs nothing from this run. */
   void saw(@Nullable VerdictRow row) {
@@ -36,13 +34,8 @@ final class RunRow {
     blocked = null;
   }
 
-  /** The row was written by this run. */
-  void wrote(VerdictRow row, long nowNanos) {
-    VerdictRow before = current;
-    if (row.reasonCode() != null
-        && (before == null || !row.reasonCode().equals(before.reasonCode()))) {
-      holdWrittenNanos = nowNanos;
-    }
+  /** The row was written by this run, now or by a commit whose outcome was not known then. */
+  void wrote(VerdictRow row) {
     saw(row);
     acknowledged = row;
   }
@@ -81,10 +74,5 @@ final class RunRow {
 
   boolean superseded() {
     return superseded;
-  }
-
-  /** Whether a change of nothing but the hold may be written again. */
-  boolean holdWriteAllowed(long nowNanos, Duration limit) {
-    return holdWrittenNanos == null || nowNanos - holdWrittenNanos >= limit.toNanos();
   }
 }

@@ -52,8 +52,13 @@ final class RunSlot {
     termination.set(new Termination(error));
   }
 
+  /** Puts a finding; that of an earlier look, which had been given up, never replaces a later. */
   void found(Found result) {
-    finding.set(result);
+    finding.accumulateAndGet(result, (waiting, given) -> isLater(waiting, given) ? waiting : given);
+  }
+
+  private static boolean isLater(@Nullable Found waiting, Found given) {
+    return waiting != null && waiting.ticket() > given.ticket();
   }
 
   @Nullable Progress takeProgress() {

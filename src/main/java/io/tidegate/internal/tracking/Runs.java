@@ -23,11 +23,9 @@ import io.tidegate.internal.util.Redactor;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +50,7 @@ final class Runs {
   private final Set<String> namesSeen = ConcurrentHashMap.newKeySet();
   private final Set<String> ambiguousNames = ConcurrentHashMap.newKeySet();
   private final Set<String> matchedLabels = ConcurrentHashMap.newKeySet();
-  private final Queue<Sighting> sightings = new ConcurrentLinkedQueue<>();
+  private final Map<UUID, Sighting> sightings = new ConcurrentHashMap<>();
 
   /**
    * A run that is neither tracked nor known to be a stranger, seen without its name.
@@ -136,19 +134,26 @@ final class Runs {
   /** Notes a run seen without its name. */
   void sighted(UUID queryId, UUID runId) {
     if (sightings.size() < MOST_STRANGERS) {
-      sightings.add(new Sighting(queryId, runId));
+      sightings.putIfAbsent(runId, new Sighting(queryId, runId));
     }
   }
 
-  @Nullable Sighting nextSighting() {
-    return sightings.poll();
+  /** Takes what was sighted since the last call. */
+  List<Sighting> takeSightings() {
+    List<Sighting> taken = List.copyOf(sightings.values());
+    taken.forEach(seen -> sightings.remove(seen.runId()));
+    return taken;
   }
 
   void forget(UUID runId) {
     strangers.remove(runId);
   }
 
+  /** Lets go of a run for good: events of it that the bus still holds do not bring it back. */
   void remove(TrackedRun run) {
+    if (run.slot().termination() == null) {
+      ignore(run.start().runId());
+    }
     runs.remove(run.start().runId(), run);
   }
 

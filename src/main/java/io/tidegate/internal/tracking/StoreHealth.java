@@ -52,26 +52,16 @@ final class StoreHealth {
     this.nextTryNanos = nowNanos;
   }
 
-  boolean failing() {
-    return streak > 0;
-  }
-
-  /** Why the control table refuses every write; null when it does not. */
-  @Nullable String refusal() {
-    return refusal;
-  }
-
   boolean mayTry(long nowNanos) {
     return nowNanos - nextTryNanos >= 0;
   }
 
-  Duration untilNextTry(long nowNanos) {
-    return Duration.ofNanos(Math.max(0, nextTryNanos - nowNanos));
-  }
-
   /** Forgets the pause, not the streak. */
   void hurry(long nowNanos) {
-    nextTryNanos = Math.min(nextTryNanos, nowNanos + FIRST_PAUSE.toNanos() / 2);
+    long soon = nowNanos + FIRST_PAUSE.toNanos() / 2;
+    if (nextTryNanos - soon > 0) {
+      nextTryNanos = soon;
+    }
   }
 
   void succeeded() {

@@ -17,10 +17,12 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.settings.QuerySettings;
+import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.verdict.Hold;
 import io.tidegate.internal.verdict.Owner;
 import io.tidegate.internal.verdict.RunEnd;
 import io.tidegate.internal.verdict.RunReport;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -32,6 +34,13 @@ import org.jspecify.annotations.Nullable;
  * other threads than the writer's.
  */
 final class TrackedRun {
+
+  /**
+   * How long an error that a stopping context would explain waits for that to show: the queue of
+   * events is emptied between the two. An application that goes on makes it a failure.
+   */
+  static final Duration STOP_DOUBT = Duration.ofSeconds(30);
+
   private final RunStart start;
   private final QuerySettings settings;
   private final String table;
@@ -44,7 +53,9 @@ final class TrackedRun {
   private @Nullable QueryHandle handle;
   private @Nullable Finding found;
   private @Nullable RunEnd end;
+  private @Nullable Long doubtedSinceNanos;
   private boolean touched = true;
+  private boolean troubleTold;
   private long recheckNanos;
 
   TrackedRun(
@@ -52,13 +63,14 @@ final class TrackedRun {
       QuerySettings settings,
       String process,
       Duration maxFutureSkew,
+      Redactor redactor,
       long nowNanos) {
     this.start = start;
     this.settings = settings;
     this.table = settings.tableFor(start.name());
     this.process = process;
     this.handle = start.handle();
-    this.judge = new RunJudge(settings, table, maxFutureSkew);
+    this.judge = new RunJudge(settings, table, maxFutureSkew, redactor);
     this.hint = new MoveHint(settings);
     this.reads = new RunReads(nowNanos);
     this.recheckNanos = nowNanos;
@@ -102,17 +114,42 @@ final class TrackedRun {
   }
 
   private void lookAt(Progress progress, Instant now) {
+    if (progress.batchId() < judge.newestBatchId()) {
+      return; // the checkpoint was ahead of the bus
+    }
     Hold before = judge.hold();
-    if (hint.couldMove(progress, judge, now)) {
+    if (hint.couldMove(progress, judge, now) || (tainted() && !judge.settled())) {
       reads.wantBatch(progress.batchId());
     }
     touched |= !Objects.equals(judge.hold(), before);
   }
 
-  /** Whether the query has ended: as the kept query says, or else the bus. */
-  boolean over() {
+  /** Whether a rejected time stands in the row, which a time in the same period may pass. */
+  private boolean tainted() {
+    VerdictRow known = row.current();
+    return known != null && known.heldValue() != null;
+  }
+
+  /**
+   * Whether the query has ended: as the kept query says, or else the bus.
+   *
+   * @param applicationEnds whether the context is being stopped
+   */
+  boolean over(long nowNanos, boolean applicationEnds) {
     QueryHandle query = handle;
-    return query == null ? slot.termination() != null : !query.active();
+    if (query == null) {
+      return slot.termination() != null;
+    }
+    if (query.active()) {
+      return false;
+    }
+    if (applicationEnds || !query.failure().map(QueryFailure::contextStopping).orElse(false)) {
+      return true;
+    }
+    if (doubtedSinceNanos == null) {
+      doubtedSinceNanos = nowNanos;
+    }
+    return nowNanos - doubtedSinceNanos >= STOP_DOUBT.toNanos();
   }
 
   /**
@@ -157,10 +194,7 @@ final class TrackedRun {
   }
 
   private static @Nullable Boolean startedAtZero(@Nullable Finding last) {
-    if (last == null || last.checkpoint() == null) {
-      return null;
-    }
-    return last.startedAtZero();
+    return last == null ? null : last.startedAtZero();
   }
 
   /**
@@ -175,31 +209,43 @@ final class TrackedRun {
       return List.of();
     }
     Finding result = handed.finding();
+    return take(
+        result, result.unreadable() != null && result.checkpoint() != null, now, nowNanos, pause);
+  }
+
+  /**
+   * Gives the examination that hangs up to its thread, and asks for another.
+   *
+   * @return what to log
+   */
+  List<String> abandonRead(String why, Instant now, long nowNanos, Duration pause) {
+    reads.giveUp();
+    Finding last = found;
+    QueryHandle query = handle;
+    Finding none =
+        new Finding(
+            query,
+            last == null ? QueryPlan.unreadable(why) : last.plan(),
+            query == null ? null : query.checkpoint().orElse(null),
+            last != null && last.hasState(),
+            null,
+            startedAtZero(last),
+            why,
+            List.of(why));
+    return take(none, true, now, nowNanos, pause);
+  }
+
+  private List<String> take(
+      Finding result, boolean again, Instant now, long nowNanos, Duration pause) {
     Finding last = found;
     found = result;
     if (result.handle() != null) {
       handle = result.handle();
     }
-    reads.finish(result.unreadable() != null && result.checkpoint() != null, nowNanos, pause);
-    judge.judge(result, now);
+    reads.finish(again, nowNanos, pause);
     touched = true;
+    judge.judge(result, now);
     return last != null && last.notes().equals(result.notes()) ? List.of() : result.notes();
-  }
-
-  /** Gives up on an examination that hangs. */
-  void abandonRead(String why) {
-    Finding last = found;
-    Finding none =
-        new Finding(
-            handle,
-            last == null ? QueryPlan.unreadable(why) : last.plan(),
-            last == null ? null : last.checkpoint(),
-            last != null && last.hasState(),
-            null,
-            last != null && last.startedAtZero(),
-            why,
-            List.of(why));
-    slot.found(new RunSlot.Found(reads.ticket(), none));
   }
 
   /** The report; null before the checkpoint has been looked at, or when its path is not known. */
@@ -234,6 +280,13 @@ final class TrackedRun {
   void checked(long nextNanos) {
     touched = false;
     recheckNanos = nextNanos;
+  }
+
+  /** Whether an error of ours is the first one met with this run. */
+  boolean firstTrouble() {
+    boolean first = !troubleTold;
+    troubleTold = true;
+    return first;
   }
 
   void touch() {

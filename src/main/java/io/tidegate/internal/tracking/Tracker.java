@@ -20,17 +20,17 @@ import io.tidegate.internal.settings.QueryMatcher;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.store.CommitLoop;
+import io.tidegate.internal.util.ErrorText;
 import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.Ownership;
 import io.tidegate.internal.verdict.VerdictMerge;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +52,7 @@ public final class Tracker {
   /** How long a commit waits for other runs' reads, so that one commit serves them all. */
   static final Duration LINGER = Duration.ofMillis(200);
 
-  /** How long the end of the application waits for queries that still run. */
+  /** How long, at most, the end of the application waits for queries that still run. */
   static final Duration GRACE = Duration.ofSeconds(1);
 
   private static final Duration READ_AGAIN_AFTER = Duration.ofSeconds(5);
@@ -63,16 +63,17 @@ public final class Tracker {
   private final Time time;
   private final Runs runs;
   private final Examiner examiner;
+  private final GroupMerge group;
   private final VerdictWriter writer;
   private final StoreHealth health;
-  private final Map<String, TrackedRun> retired = new HashMap<>();
-  private final AtomicInteger tracked = new AtomicInteger();
+  private final Retirement retirement;
+  private final Duration grace;
   private long askedNanos;
   private volatile boolean ending;
   private @Nullable Long endingSinceNanos;
-  private boolean unmatchedTold;
+  private @Nullable Long dueSinceNanos;
   private volatile boolean done;
-  private volatile List<String> unwritten = List.of();
+  private volatile @Nullable List<String> unwritten;
 
   /** Makes a tracker; it starts no thread and touches no storage. */
   public Tracker(TidegateSettings settings, TrackerParts parts) {
@@ -86,15 +87,23 @@ public final class Tracker {
     long nanos = time.nanoTime();
     this.health = new StoreHealth(metrics, parts.random(), parts.redactor(), nanos);
     this.askedNanos = nanos;
+    this.group =
+        new GroupMerge(
+            new VerdictMerge(
+                new Ownership(parts.knownGone(), settings.maxFutureSkew()), settings.heartbeat()),
+            time);
     this.writer =
         new VerdictWriter(
             new CommitLoop(parts.store(), time, parts.random(), counts(metrics)),
-            new VerdictMerge(
-                new Ownership(parts.knownGone(), settings.maxFutureSkew()), settings.heartbeat()),
+            group,
             health,
             metrics,
             time,
+            parts.redactor(),
             settings.heartbeat());
+    this.retirement = new Retirement(runs, group);
+    Duration half = settings.flushTimeout().dividedBy(2);
+    this.grace = half.compareTo(GRACE) < 0 ? half : GRACE;
   }
 
   private static CommitLoop.Counts counts(TidegateMetrics metrics) {
@@ -117,8 +126,8 @@ public final class Tracker {
   }
 
   private TrackedRun newRun(RunStart start, QuerySettings entry) {
-    tracked.incrementAndGet();
-    return new TrackedRun(start, entry, parts.process(), settings.maxFutureSkew(), time.nanoTime());
+    return new TrackedRun(
+        start, entry, parts.process(), settings.maxFutureSkew(), parts.redactor(), time.nanoTime());
   }
 
   // ---- any thread
@@ -191,14 +200,27 @@ public final class Tracker {
     ending = true;
   }
 
-  /** Whether the end was asked for and nothing is left to write. */
+  /**
+   * Whether the end was asked for and there is nothing left to do: what could be written is, or the
+   * control table refuses all of it.
+   */
   public boolean done() {
     return done;
   }
 
-  /** Tables whose newest report has not been written, as of the last pass. */
+  /** Tables that the end has left to read or to write; all of them before its first pass. */
   public List<String> unwritten() {
-    return unwritten;
+    List<String> left = unwritten;
+    return left == null ? tables(runs.all()) : left;
+  }
+
+  /** Runs that are kept, ended ones included. */
+  int trackedRuns() {
+    return runs.all().size();
+  }
+
+  private static List<String> tables(Collection<TrackedRun> runs) {
+    return runs.stream().map(TrackedRun::table).distinct().sorted().toList();
   }
 
   // ---- the writer thread
@@ -221,30 +243,51 @@ public final class Tracker {
       askedNanos = nanos;
     }
     for (TrackedRun run : runs.all()) {
-      step(run, now, nanos, ask, lastCall);
+      guarded(
+          run,
+          () -> {
+            step(run, now, nanos, ask, lastCall);
+            return true;
+          });
     }
-    Duration pause = write(nanos, lastCall);
-    retire();
+    boolean refused = write(nanos, lastCall);
+    retirement.retire();
     if (lastCall) {
-      checkDone();
+      checkDone(refused);
     }
-    return pause;
+    return runs.all().isEmpty() ? IDLE_POLL : POLL;
+  }
+
+  /** Keeps an error of ours that one run provokes from the others. */
+  private boolean guarded(TrackedRun run, BooleanSupplier work) {
+    try {
+      return work.getAsBoolean();
+    } catch (RuntimeException | LinkageError e) {
+      if (run.firstTrouble()) {
+        LOG.error(
+            "{} met an error of Tidegate's own; its verdict may wait, other queries are not"
+                + " affected.\n{}",
+            run,
+            parts.redactor().text(ErrorText.stack(e)));
+      }
+      return false;
+    }
   }
 
   private void beginEnd(long nanos) {
     endingSinceNanos = nanos;
     for (TrackedRun run : runs.all()) {
+      if (!run.closed()) {
+        run.reads().wantNewest();
+      }
       run.reads().hurry(nanos);
       run.touch();
     }
-    if (!unmatchedTold) {
-      unmatchedTold = true;
-      runs.warnOfUnmatched(settings.queries());
-    }
+    runs.warnOfUnmatched(settings.queries());
   }
 
   private void adoptSightings(Instant now) {
-    for (Runs.Sighting seen = runs.nextSighting(); seen != null; seen = runs.nextSighting()) {
+    for (Runs.Sighting seen : runs.takeSightings()) {
       QueryHandle handle = parts.lookup().find(seen.queryId(), seen.runId()).orElse(null);
       if (handle != null) {
         runs.add(
@@ -257,31 +300,32 @@ public final class Tracker {
   }
 
   private void step(TrackedRun run, Instant now, long nanos, boolean ask, boolean lastCall) {
-    for (String note : run.takeFinding(now, nanos, READ_AGAIN_AFTER)) {
-      LOG.warn("{}: {}.", run, parts.redactor().text(note));
-    }
+    tell(run, run.takeFinding(now, nanos, READ_AGAIN_AFTER));
     if (!run.closed()) {
       run.lookAtSlot(now);
       if (ask) {
         run.lookAtQuery(now);
       }
-      if (run.over() || (lastCall && graceIsOver(nanos))) {
+      if (run.over(nanos, lastCall) || (lastCall && graceIsOver(nanos))) {
         run.close(now, lastCall);
       }
     }
     if (run.reads().hangs(nanos, settings.commitTimeout())) {
-      run.reads().giveUp();
-      run.abandonRead("a read of the checkpoint did not return within " + settings.commitTimeout());
-      run.takeFinding(now, nanos, READ_AGAIN_AFTER);
+      String why = "a read of the checkpoint did not return within " + settings.commitTimeout();
+      tell(run, run.abandonRead(why, now, nanos, READ_AGAIN_AFTER));
     }
     if (run.reads().due(nanos)) {
       read(run, nanos);
-      run.takeFinding(now, nanos, READ_AGAIN_AFTER).forEach(note -> LOG.warn("{}: {}.", run, note));
+      tell(run, run.takeFinding(now, nanos, READ_AGAIN_AFTER));
     }
   }
 
+  private void tell(TrackedRun run, List<String> notes) {
+    notes.forEach(note -> LOG.warn("{}: {}.", run, parts.redactor().text(note)));
+  }
+
   private boolean graceIsOver(long nanos) {
-    return endingSinceNanos != null && nanos - endingSinceNanos >= GRACE.toNanos();
+    return endingSinceNanos != null && nanos - endingSinceNanos >= grace.toNanos();
   }
 
   private void read(TrackedRun run, long nanos) {
@@ -294,65 +338,64 @@ public final class Tracker {
     run.reads().handedOver(task);
   }
 
-  private Duration write(long nanos, boolean lastCall) {
-    List<TrackedRun> due = new ArrayList<>();
-    boolean reading = false;
-    for (TrackedRun run : runs.all()) {
-      reading |= run.reads().inFlight() && run.reads().running(nanos).compareTo(LINGER) < 0;
-      if (run.checkDue(nanos)) {
-        if (writer.wants(run, lastCall)) {
-          due.add(run);
-        } else {
-          run.checked(nanos + settings.heartbeat().toNanos());
-        }
-      }
+  /** Writes what is due; true when the control table refused it. */
+  private boolean write(long nanos, boolean lastCall) {
+    if (!anyDue(nanos, lastCall)) {
+      dueSinceNanos = null;
+      return false;
     }
-    unwritten = due.stream().map(TrackedRun::table).distinct().sorted().toList();
-    if (due.isEmpty()) {
-      return runs.all().isEmpty() ? IDLE_POLL : POLL;
+    if (dueSinceNanos == null) {
+      dueSinceNanos = nanos;
     }
     if (lastCall) {
       health.hurry(nanos);
     }
-    if (reading || !health.mayTry(nanos)) {
-      return POLL;
+    boolean linger = nanos - dueSinceNanos < LINGER.toNanos() && anyReading(nanos);
+    if (linger || !health.mayTry(nanos)) {
+      return false;
     }
-    if (writer.write(List.copyOf(runs.all()), lastCall)) {
-      unwritten = List.of();
-    }
-    return POLL;
+    dueSinceNanos = null;
+    return writer.write(List.copyOf(runs.all()), lastCall) == VerdictWriter.Written.REFUSED;
   }
 
-  /** Lets go of runs that have nothing left to write but, perhaps, their recorded end. */
-  private void retire() {
+  private boolean anyDue(long nanos, boolean lastCall) {
+    boolean any = false;
     for (TrackedRun run : runs.all()) {
-      boolean gone =
-          run.row().superseded()
-              ? run.closed()
-              : run.closed() && run.reads().complete() && writer.onlyEndLeft(run);
-      if (!gone) {
+      if (!run.checkDue(nanos)) {
         continue;
       }
-      TrackedRun before = run.row().superseded() ? run : retired.put(run.table(), run);
-      if (before != null && before != run) {
-        runs.remove(before);
-      } else if (run.row().superseded()) {
-        retired.remove(run.table(), run);
-        runs.remove(run);
+      if (guarded(run, () -> group.wants(run, lastCall))) {
+        any = true;
+      } else {
+        run.checked(nanos + writer.recheck().toNanos());
       }
     }
+    return any;
   }
 
-  private void checkDone() {
+  private boolean anyReading(long nanos) {
     for (TrackedRun run : runs.all()) {
-      boolean finished =
-          run.row().superseded()
-              || run.row().blocked() != null
-              || (run.closed() && run.reads().complete() && !writer.wants(run, true));
-      if (!finished) {
-        return;
+      if (run.reads().inFlight() && run.reads().running(nanos).compareTo(LINGER) < 0) {
+        return true;
       }
     }
-    done = true;
+    return false;
+  }
+
+  private void checkDone(boolean refused) {
+    List<TrackedRun> left = new ArrayList<>();
+    for (TrackedRun run : runs.all()) {
+      if (!guarded(run, () -> finished(run))) {
+        left.add(run);
+      }
+    }
+    unwritten = tables(left);
+    done = left.isEmpty() || refused;
+  }
+
+  private boolean finished(TrackedRun run) {
+    return run.row().superseded()
+        || run.row().blocked() != null
+        || (run.closed() && run.reads().complete() && !group.wants(run, true));
   }
 }

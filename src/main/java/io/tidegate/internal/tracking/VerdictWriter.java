@@ -20,24 +20,17 @@ import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.metrics.TableMetrics;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.store.CommitLoop;
-import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.Hold;
 import io.tidegate.internal.verdict.Merged;
 import io.tidegate.internal.verdict.Merged.Urgency;
-import io.tidegate.internal.verdict.RunReport;
-import io.tidegate.internal.verdict.VerdictMerge;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,190 +42,127 @@ import org.slf4j.LoggerFactory;
 final class VerdictWriter {
   private static final Logger LOG = LoggerFactory.getLogger(VerdictWriter.class);
 
-  /** A change of nothing but a hold's code is written at most this often. */
-  static final Duration HOLD_LIMIT = Duration.ofMinutes(10);
-
-  private static final Duration BLOCKED_RECHECK = Duration.ofMinutes(1);
+  private static final Duration LONGEST_RECHECK = Duration.ofMinutes(1);
+  private static final int RECHECKS_PER_HEARTBEAT = 8;
   private static final Duration BUDGET = Duration.ofSeconds(2);
-  private static final Comparator<TrackedRun> OLDEST_FIRST =
-      Comparator.comparing(run -> run.start().startedAt());
 
   private final CommitLoop loop;
-  private final VerdictMerge merge;
+  private final GroupMerge group;
   private final StoreHealth health;
   private final TidegateMetrics metrics;
   private final Time time;
-  private final Duration heartbeat;
+  private final Redactor redactor;
+  private final Duration recheck;
 
   VerdictWriter(
       CommitLoop loop,
-      VerdictMerge merge,
+      GroupMerge group,
       StoreHealth health,
       TidegateMetrics metrics,
       Time time,
+      Redactor redactor,
       Duration heartbeat) {
     this.loop = loop;
-    this.merge = merge;
+    this.group = group;
     this.health = health;
     this.metrics = metrics;
     this.time = time;
-    this.heartbeat = heartbeat;
+    this.redactor = redactor;
+    Duration part = heartbeat.dividedBy(RECHECKS_PER_HEARTBEAT);
+    this.recheck = part.compareTo(LONGEST_RECHECK) < 0 ? part : LONGEST_RECHECK;
   }
 
-  /** What one run's report came to on one snapshot. */
-  private record Outcome(
-      TrackedRun run, @Nullable VerdictRow before, Merged merged, boolean written) {}
-
-  /** Whether the run's row must be read or written now, as far as the run knows its row. */
-  boolean wants(TrackedRun run, boolean applicationEnds) {
-    RunReport report = run.report();
-    if (report == null || run.row().superseded()) {
-      return false;
-    }
-    if (!run.row().known() || run.row().blocked() != null) {
-      return true;
-    }
-    Instant now = time.now();
-    Merged merged = merge.merge(run.row().current(), run.row().acknowledged(), report, now);
-    return !(merged instanceof Merged.Mine mine) || due(run, mine.urgency(), applicationEnds);
+  /** What came of a write. */
+  enum Written {
+    /** The table says all that the runs report. */
+    ALL,
+    /** It may at a later try. */
+    NOT_YET,
+    /** Not until somebody changes the table or the settings. */
+    REFUSED
   }
 
-  /** Whether the recorded end is all that the run still has to write, at most. */
-  boolean onlyEndLeft(TrackedRun run) {
-    RunReport report = run.report();
-    if (report == null || run.row().superseded()) {
-      return true;
-    }
-    if (!run.row().known() || run.row().blocked() != null) {
-      return false;
-    }
-    Merged merged = merge.merge(run.row().current(), run.row().acknowledged(), report, time.now());
-    return merged instanceof Merged.Mine mine && mine.urgency().compareTo(Urgency.AT_THE_END) <= 0;
-  }
-
-  private boolean due(TrackedRun run, Urgency urgency, boolean applicationEnds) {
-    return switch (urgency) {
-      case NOW, HEARTBEAT -> true;
-      case HOLD -> run.row().holdWriteAllowed(time.nanoTime(), HOLD_LIMIT);
-      case AT_THE_END -> applicationEnds;
-      case NOTHING -> false;
-    };
+  /** How long a run that has nothing to write is left alone; comparing again costs no I/O. */
+  Duration recheck() {
+    return recheck;
   }
 
   /**
    * Brings the table up to what the runs report.
    *
-   * @return whether the table now says it all
+   * @return how it went
    */
-  boolean write(List<TrackedRun> runs, boolean applicationEnds) {
+  Written write(List<TrackedRun> runs, boolean applicationEnds) {
     List<TrackedRun> ordered = new ArrayList<>(runs);
-    ordered.sort(OLDEST_FIRST);
-    List<Outcome> outcomes = new ArrayList<>();
+    ordered.sort(GroupMerge.OLDEST_FIRST);
+    List<GroupMerge.Outcome> outcomes = new ArrayList<>();
     CommitLoop.Result result =
         loop.run(
             table -> {
               outcomes.clear();
-              outcomes.addAll(merged(ordered, table, applicationEnds));
-              return changed(outcomes);
+              outcomes.addAll(group.merge(ordered, table, applicationEnds));
+              return GroupMerge.changed(outcomes);
             },
             BUDGET);
     if (result instanceof CommitLoop.Result.Done) {
       health.succeeded();
       outcomes.forEach(this::settle);
-      return true;
+      return Written.ALL;
     }
     if (result instanceof CommitLoop.Result.Refused refused) {
       health.refused(refused.cause(), time.nanoTime());
       showStore(runs, refused.cause());
-    } else {
-      StoreException cause = ((CommitLoop.Result.Failed) result).cause();
-      health.failed(cause, time.nanoTime());
-      showStore(runs, cause);
+      return Written.REFUSED;
     }
-    return false;
+    StoreException cause = ((CommitLoop.Result.Failed) result).cause();
+    health.failed(cause, time.nanoTime());
+    showStore(runs, cause);
+    return Written.NOT_YET;
   }
 
   private void showStore(List<TrackedRun> runs, StoreException cause) {
     Hold hold = new Hold(HoldCode.STORE, String.valueOf(cause.getMessage()), time.now());
-    runs.forEach(run -> show(run, hold));
-  }
-
-  /**
-   * Merges all runs, oldest first. A run's end that could wait is written after all when another
-   * run of this application is waiting for the row, or when there is a commit anyway.
-   */
-  private List<Outcome> merged(List<TrackedRun> runs, TableSnapshot table, boolean ends) {
-    List<Outcome> outcomes = mergedOnce(runs, table, ends, Set.of());
-    Set<String> awaited = new HashSet<>();
-    boolean anyWritten = false;
-    for (Outcome outcome : outcomes) {
-      anyWritten |= outcome.written();
-      if (outcome.merged() instanceof Merged.Blocked) {
-        awaited.add(outcome.run().table());
-      }
-    }
-    if (anyWritten) {
-      return mergedOnce(runs, table, true, Set.of());
-    }
-    return awaited.isEmpty() ? outcomes : mergedOnce(runs, table, ends, awaited);
-  }
-
-  private List<Outcome> mergedOnce(
-      List<TrackedRun> runs, TableSnapshot table, boolean ends, Set<String> awaited) {
-    Instant now = time.now();
-    Map<String, VerdictRow> rows = new HashMap<>(table.rows());
-    List<Outcome> outcomes = new ArrayList<>();
     for (TrackedRun run : runs) {
-      RunReport report = run.report();
-      if (report == null || run.row().superseded()) {
-        continue;
-      }
-      VerdictRow before = rows.get(run.table());
-      Merged merged = merge.merge(before, run.row().acknowledged(), report, now);
-      boolean written =
-          merged instanceof Merged.Mine mine
-              && due(run, mine.urgency(), ends || awaited.contains(run.table()));
-      if (written) {
-        rows.put(run.table(), ((Merged.Mine) merged).row());
-      }
-      outcomes.add(new Outcome(run, before, merged, written));
-    }
-    return outcomes;
-  }
-
-  private static List<VerdictRow> changed(List<Outcome> outcomes) {
-    Map<String, VerdictRow> rows = new HashMap<>();
-    for (Outcome outcome : outcomes) {
-      if (outcome.written() && outcome.merged() instanceof Merged.Mine mine) {
-        rows.put(mine.row().tableName(), mine.row());
+      if (!run.row().superseded()) {
+        show(run, hold);
       }
     }
-    return List.copyOf(rows.values());
   }
 
   /** Takes over what the table now says of a run. */
-  private void settle(Outcome outcome) {
+  private void settle(GroupMerge.Outcome outcome) {
     TrackedRun run = outcome.run();
     long nanos = time.nanoTime();
-    run.checked(nanos + heartbeat.toNanos());
+    run.checked(nanos + recheck.toNanos());
     if (outcome.merged() instanceof Merged.Mine mine) {
       if (outcome.written()) {
-        run.row().wrote(mine.row(), nanos);
+        run.row().wrote(mine.row());
         advanced(outcome.before(), mine.row());
+        if (mine.urgency() == Urgency.HOLD) {
+          group.holdWritten(run.table(), nanos);
+        }
       } else {
-        run.row().saw(outcome.before());
-        retryHold(run, mine.urgency(), nanos);
+        unwritten(run, outcome.before());
+      }
+      if (outcome.covered() && run.closed() && run.reads().complete()) {
+        run.row().supersede();
       }
     } else if (outcome.merged() instanceof Merged.Blocked blocked) {
-      run.checked(nanos + Math.min(BLOCKED_RECHECK.toNanos(), heartbeat.toNanos()));
       if (run.row().block(blocked, outcome.before())) {
-        LOG.error("{} is not written ({}): {}.", run.table(), blocked.code(), blocked.why());
+        LOG.error(
+            "{} is not written ({}): {}.",
+            run.table(),
+            blocked.code(),
+            redactor.text(blocked.why()));
       }
     } else if (outcome.merged() instanceof Merged.Superseded superseded) {
       metrics.superseded();
       if (run.row().supersede()) {
-        LOG.info("{} no longer writes: {}.", run, superseded.why());
+        LOG.info("{} no longer writes: {}.", run, redactor.text(superseded.why()));
       }
+    }
+    if (run.row().superseded()) {
+      return; // the figures are its successor's
     }
     VerdictRow now = outcome.written() ? ((Merged.Mine) outcome.merged()).row() : outcome.before();
     metrics.table(run.table()).verdict(now == null ? null : now.finalizedUntil());
@@ -240,7 +170,7 @@ final class VerdictWriter {
   }
 
   /** What holds the row once the report is merged, which knows more than the run alone. */
-  private static @Nullable Hold held(Outcome outcome) {
+  private static @Nullable Hold held(GroupMerge.Outcome outcome) {
     if (!(outcome.merged() instanceof Merged.Mine mine)) {
       return outcome.run().hold();
     }
@@ -252,9 +182,15 @@ final class VerdictWriter {
         HoldCode.valueOf(row.reasonCode()), String.valueOf(row.reason()), row.heldSince());
   }
 
-  private void retryHold(TrackedRun run, Urgency urgency, long nanos) {
-    if (urgency == Urgency.HOLD) {
-      run.checked(nanos + Math.min(HOLD_LIMIT.toNanos(), heartbeat.toNanos()));
+  /**
+   * Takes over a row that needs nothing. Where it names the run, a commit whose outcome was unknown
+   * has written it, and from then on a newer owner is told apart from an older one.
+   */
+  private static void unwritten(TrackedRun run, @Nullable VerdictRow row) {
+    if (row != null && run.start().runId().toString().equals(row.runId())) {
+      run.row().wrote(row);
+    } else {
+      run.row().saw(row);
     }
   }
 

@@ -88,16 +88,19 @@ public final class Workers implements ReadExecutor {
         task.run();
       } finally {
         if (state.getAndSet(State.OVER) == State.GIVEN_UP) {
-          resize(hanging.decrementAndGet());
+          hanging.decrementAndGet();
+          resize();
         }
       }
     }
 
     @Override
     public void giveUp() {
-      if (!state.compareAndSet(State.WAITING, State.OVER)
-          && state.compareAndSet(State.RUNNING, State.GIVEN_UP)) {
-        resize(hanging.incrementAndGet());
+      if (state.compareAndSet(State.WAITING, State.OVER)) {
+        pool.remove(this);
+      } else if (state.compareAndSet(State.RUNNING, State.GIVEN_UP)) {
+        hanging.incrementAndGet();
+        resize();
       }
     }
   }
@@ -128,8 +131,8 @@ public final class Workers implements ReadExecutor {
     }
   }
 
-  private synchronized void resize(int hung) {
-    int threads = Math.min(most, size + hung);
+  private synchronized void resize() {
+    int threads = Math.min(most, size + hanging.get());
     if (threads > pool.getMaximumPoolSize()) {
       pool.setMaximumPoolSize(threads);
       pool.setCorePoolSize(threads);
@@ -137,6 +140,11 @@ public final class Workers implements ReadExecutor {
       pool.setCorePoolSize(threads);
       pool.setMaximumPoolSize(threads);
     }
+  }
+
+  /** Tasks that wait for a thread. */
+  int waiting() {
+    return pool.getQueue().size();
   }
 
   /** Ends the threads that do not hang, without waiting. */

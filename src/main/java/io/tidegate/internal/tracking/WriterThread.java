@@ -52,19 +52,29 @@ public final class WriterThread implements AutoCloseable {
   }
 
   private void loop() {
-    while (!closed) {
-      Duration pause = AFTER_AN_ERROR;
-      try {
-        pause = tracker.runOnce();
-      } catch (Throwable e) { // an error of ours must not end the tracking of the others
-        if (!errorTold) {
-          LOG.error("A pass of the writer failed; it goes on.", e);
-          errorTold = true;
-        }
-      }
-      if (!closed) {
+    while (!closed && !tracker.done()) {
+      Duration pause = pass();
+      if (!closed && !tracker.done()) {
         LockSupport.parkNanos(this, pause.toNanos());
       }
+    }
+  }
+
+  private Duration pass() {
+    boolean ours = Thread.interrupted(); // kept, the flag would end every wait of a pass at once
+    if (ours) {
+      LOG.debug("The writer was interrupted; it goes on.");
+    }
+    try {
+      Duration pause = tracker.runOnce();
+      errorTold = false;
+      return pause;
+    } catch (Throwable e) { // an error of ours must not end the tracking of the others
+      if (!errorTold && !closed) {
+        LOG.error("A pass of the writer failed; it goes on.", e);
+        errorTold = true;
+      }
+      return AFTER_AN_ERROR;
     }
   }
 
@@ -74,7 +84,7 @@ public final class WriterThread implements AutoCloseable {
   }
 
   /**
-   * Writes what is left.
+   * Writes what is left; the thread ends once that is done, be it after the limit.
    *
    * @param limit how long this may take
    * @return whether everything is written
@@ -92,7 +102,7 @@ public final class WriterThread implements AutoCloseable {
         time.sleep(FINISH_POLL);
         interrupted |= Thread.interrupted();
       }
-      return tracker.done();
+      return tracker.done() && tracker.unwritten().isEmpty();
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

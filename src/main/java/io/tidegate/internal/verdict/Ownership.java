@@ -128,7 +128,7 @@ public final class Ownership {
    * table was dropped: there, a later start at the same path and an owner that has outlived the run
    * tell.
    */
-  private static boolean succeeded(VerdictRow row, VerdictRow acknowledged, RunReport report) {
+  private boolean succeeded(VerdictRow row, VerdictRow acknowledged, RunReport report) {
     int order = ORDER.compare(row, acknowledged);
     if (report.owner().sameRun(row)) {
       return order > 0;
@@ -148,9 +148,8 @@ public final class Ownership {
 
   /**
    * Whether the owner, at the same path, is a newer run than the one that asks. Clocks of two
-   * drivers may disagree by the tolerated skew, so that within it an older start of the same
-   * lineage counts only while the owner is alive, or once it has outlived the run. Of two lineages
-   * at one path the older start is the checkpoint that was replaced.
+   * drivers may disagree by the tolerated skew, so that within it an older start counts only while
+   * the owner is alive, or once it has outlived the run.
    */
   private boolean newer(VerdictRow row, RunReport report, Instant now) {
     Owner owner = report.owner();
@@ -158,16 +157,24 @@ public final class Ownership {
     if (theirs == null || !owner.startedAt().isBefore(theirs)) {
       return false;
     }
-    return !owner.sameLineage(row)
-        || owner.startedAt().isBefore(theirs.minus(maxFutureSkew))
+    return owner.startedAt().isBefore(theirs.minus(maxFutureSkew))
         || feeds(row, now)
         || outlived(row, report);
   }
 
-  /** Whether the run had ended when the owner was last seen. */
-  private static boolean outlived(VerdictRow row, RunReport report) {
+  /**
+   * Whether the run had ended when the owner was last seen. Two runs of one lineage may have been
+   * timed by clocks that disagree; what the earlier one has proven is true all the same, so that
+   * only its failure is taken by the letter.
+   */
+  private boolean outlived(VerdictRow row, RunReport report) {
     RunEnd end = report.end();
-    return end != null && row.seenAt() != null && end.at().isBefore(row.seenAt());
+    if (end == null || row.seenAt() == null) {
+      return false;
+    }
+    boolean tolerant = report.owner().sameLineage(row) && !end.failed();
+    Instant endAtTheLatest = tolerant ? end.at().plus(maxFutureSkew) : end.at();
+    return endAtTheLatest.isBefore(row.seenAt());
   }
 
   private static Merged outlivedBy(VerdictRow row) {
@@ -241,14 +248,12 @@ public final class Ownership {
     if (row == null || !before(acknowledged.finalizedUntil(), row.finalizedUntil())) {
       return acknowledged;
     }
-    // The table claims more than this run wrote. A claim is never lowered; what this epoch cannot
-    // vouch for is withdrawn by its start.
-    VerdictRowBuilder kept = acknowledged.toBuilder().finalizedUntil(row.finalizedUntil());
-    boolean sameEpoch =
-        row.epoch() == acknowledged.epoch()
-            && Objects.equals(row.queryId(), acknowledged.queryId())
-            && Objects.equals(row.checkpoint(), acknowledged.checkpoint());
-    return sameEpoch ? kept.build() : kept.trackedFrom(row.finalizedUntil()).build();
+    // The table claims more than this run wrote. A claim is never lowered; it is withdrawn by its
+    // start until this run has passed it.
+    return acknowledged.toBuilder()
+        .finalizedUntil(row.finalizedUntil())
+        .trackedFrom(row.finalizedUntil())
+        .build();
   }
 
   private static boolean before(@Nullable Instant a, @Nullable Instant b) {

@@ -185,15 +185,33 @@ class OwnershipTest {
   }
 
   @Test
-  void aRunOfAReplacedCheckpointIsFencedHoweverCloseTheStarts() {
-    table.write(of("r2", "lineage-2", SAME, "10:02").ended("10:03"), "10:04");
-    assertThat(table.merge(of("r1", "lineage-1", SAME, "10:01").reached("10:05"), "10:06"))
+  void aRunOfAReplacedCheckpointIsFencedWhileItsSuccessorLives() {
+    table.write(of("r2", "lineage-2", SAME, "10:02"), "10:04");
+    Reported zombie = of("r1", "lineage-1", SAME, "10:01").reached("10:05");
+    assertThat(table.merge(zombie, "10:06"))
         .isEqualTo(
             new Merged.Blocked(
                 HoldCode.FENCED,
                 "run r2 of the lineage that has replaced this one at file:/checkpoints/orders"
                     + " started at 2026-10-01T10:02:00Z, after this run (2026-10-01T10:01:00Z), and"
                     + " owns the row"));
+  }
+
+  @Test
+  void aNewCheckpointTakesOverThoughItsDriversClockIsALittleBehind() {
+    table.write(of("r1", "lineage-1", SAME, "10:02").ended("10:03"), "10:04");
+    assertThat(table.merge(of("r2", "lineage-2", SAME, "10:01").reached("10:05"), "10:06"))
+        .isInstanceOfSatisfying(
+            Merged.Mine.class, mine -> assertThat(mine.row().epoch()).isEqualTo(2));
+  }
+
+  @Test
+  void aShortRunKeepsWhatItProvedThoughTheLastOwnersClockWasAhead() {
+    table.write(run("r1", "10:00").reached("09:20").ended("10:04"), "10:04");
+    assertThat(table.merge(run("r2", "10:01").reached("10:20").ended("10:02"), "10:03"))
+        .isInstanceOfSatisfying(
+            Merged.Mine.class,
+            mine -> assertThat(mine.row().finalizedUntil()).isEqualTo("2026-10-01T10:00:00Z"));
   }
 
   @Test

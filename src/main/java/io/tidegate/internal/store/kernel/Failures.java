@@ -15,8 +15,11 @@
  */
 package io.tidegate.internal.store.kernel;
 
+import io.delta.kernel.exceptions.ConcurrentWriteException;
 import io.delta.kernel.exceptions.InvalidTableException;
 import io.delta.kernel.exceptions.KernelException;
+import io.delta.kernel.exceptions.MaxCommitRetryLimitReachedException;
+import io.delta.kernel.exceptions.TableAlreadyExistsException;
 import io.delta.kernel.exceptions.TableNotFoundException;
 import io.delta.kernel.exceptions.UnsupportedProtocolVersionException;
 import io.delta.kernel.exceptions.UnsupportedTableFeatureException;
@@ -94,6 +97,9 @@ final class Failures {
     return thrown instanceof UnsupportedOperationException
         || (thrown instanceof KernelException
             && !(thrown instanceof InvalidTableException)
+            && !(thrown instanceof MaxCommitRetryLimitReachedException)
+            && !(thrown instanceof ConcurrentWriteException)
+            && !(thrown instanceof TableAlreadyExistsException)
             && !(thrown instanceof TableNotFoundException));
   }
 

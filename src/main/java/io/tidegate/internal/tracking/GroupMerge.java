@@ -1,0 +1,198 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.tracking;
+
+import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.util.Time;
+import io.tidegate.internal.verdict.Merged;
+import io.tidegate.internal.verdict.Merged.Urgency;
+import io.tidegate.internal.verdict.RunReport;
+import io.tidegate.internal.verdict.VerdictMerge;
+import io.tidegate.internal.verdict.VerdictRow;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Merges the reports of all runs into one snapshot of the table, and tells which rows must be
+ * written for it. Confined to the writer thread.
+ */
+final class GroupMerge {
+
+  /** A change of nothing but a hold's code is written at most this often. */
+  static final Duration HOLD_LIMIT = Duration.ofMinutes(10);
+
+  /** Runs in the order in which they are merged. */
+  static final Comparator<TrackedRun> OLDEST_FIRST =
+      Comparator.<TrackedRun, Instant>comparing(run -> run.start().startedAt())
+          .thenComparing(run -> run.start().runId());
+
+  private final VerdictMerge merge;
+  private final Time time;
+  private final Map<String, Long> holdWrittenNanos = new HashMap<>();
+
+  GroupMerge(VerdictMerge merge, Time time) {
+    this.merge = merge;
+    this.time = time;
+  }
+
+  /**
+   * What one run's report came to on one snapshot.
+   *
+   * @param covered whether a later run of the same lineage speaks for it
+   */
+  record Outcome(
+      TrackedRun run,
+      @Nullable VerdictRow before,
+      Merged merged,
+      boolean written,
+      boolean covered) {}
+
+  /** A row was written for its hold alone. */
+  void holdWritten(String table, long nowNanos) {
+    holdWrittenNanos.put(table, nowNanos);
+  }
+
+  /** Whether the run's row must be read or written now, as far as the run knows its row. */
+  boolean wants(TrackedRun run, boolean applicationEnds) {
+    RunReport report = run.report();
+    if (report == null || run.row().superseded()) {
+      return false;
+    }
+    if (!run.row().known() || run.row().blocked() != null) {
+      return true;
+    }
+    Instant now = time.now();
+    VerdictRow row = run.row().current();
+    Merged merged = merge.merge(row, run.row().acknowledged(), report, now);
+    return !(merged instanceof Merged.Mine mine) || due(run, row, mine, applicationEnds);
+  }
+
+  /** Whether the recorded end is all that the run still has to write, at most. */
+  boolean onlyEndLeft(TrackedRun run) {
+    RunReport report = run.report();
+    if (report == null || run.row().superseded()) {
+      return true;
+    }
+    if (!run.row().known() || run.row().blocked() != null) {
+      return false;
+    }
+    Merged merged = merge.merge(run.row().current(), run.row().acknowledged(), report, time.now());
+    return merged instanceof Merged.Mine mine && mine.urgency().compareTo(Urgency.AT_THE_END) <= 0;
+  }
+
+  private boolean due(
+      TrackedRun run, @Nullable VerdictRow before, Merged.Mine mine, boolean applicationEnds) {
+    return switch (mine.urgency()) {
+      case NOW, HEARTBEAT -> true;
+      case HOLD -> holdMayBeWritten(run.table());
+      case AT_THE_END -> applicationEnds && differs(before, mine.row());
+      case NOTHING -> false;
+    };
+  }
+
+  private boolean holdMayBeWritten(String table) {
+    Long last = holdWrittenNanos.get(table);
+    return last == null || time.nanoTime() - last >= HOLD_LIMIT.toNanos();
+  }
+
+  /** Whether a write would change more than when the row was written. */
+  private static boolean differs(@Nullable VerdictRow before, VerdictRow after) {
+    return before == null
+        || !after.toBuilder().updatedAt(before.updatedAt()).build().equals(before);
+  }
+
+  /**
+   * Merges all runs, oldest first. A run's end that could wait is written after all when another
+   * run of this application is waiting for the row, or when there is a commit anyway.
+   */
+  List<Outcome> merge(List<TrackedRun> runs, TableSnapshot table, boolean ends) {
+    List<Outcome> outcomes = mergedOnce(runs, table, ends, Set.of());
+    Set<String> awaited = new HashSet<>();
+    boolean anyWritten = false;
+    for (Outcome outcome : outcomes) {
+      anyWritten |= outcome.written();
+      if (outcome.merged() instanceof Merged.Blocked) {
+        awaited.add(outcome.run().table());
+      }
+    }
+    if (anyWritten) {
+      return mergedOnce(runs, table, true, Set.of());
+    }
+    return awaited.isEmpty() ? outcomes : mergedOnce(runs, table, ends, awaited);
+  }
+
+  private List<Outcome> mergedOnce(
+      List<TrackedRun> runs, TableSnapshot table, boolean ends, Set<String> awaited) {
+    Instant now = time.now();
+    Map<String, VerdictRow> rows = new HashMap<>(table.rows());
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      TrackedRun run = runs.get(i);
+      RunReport report = run.report();
+      if (report == null || run.row().superseded()) {
+        continue;
+      }
+      VerdictRow before = rows.get(run.table());
+      Set<String> later = laterRuns(report, runs.subList(i + 1, runs.size()));
+      boolean covered = !later.isEmpty();
+      Merged merged =
+          before != null && later.contains(before.runId())
+              ? new Merged.Superseded("run " + before.runId() + " of this application goes on")
+              : merge.merge(before, run.row().acknowledged(), report, now);
+      boolean endToo = !covered && (ends || awaited.contains(run.table()));
+      boolean written = merged instanceof Merged.Mine mine && due(run, before, mine, endToo);
+      if (written) {
+        rows.put(run.table(), ((Merged.Mine) merged).row());
+      }
+      outcomes.add(new Outcome(run, before, merged, written, covered));
+    }
+    return outcomes;
+  }
+
+  /** The runs of the same lineage, among those that started later, that have looked at it. */
+  private static Set<String> laterRuns(RunReport report, List<TrackedRun> startedLater) {
+    Set<String> later = new HashSet<>();
+    for (TrackedRun run : startedLater) {
+      RunReport other = run.report();
+      if (other != null
+          && other.table().equals(report.table())
+          && other.owner().queryId().equals(report.owner().queryId())
+          && other.owner().checkpoint().equals(report.owner().checkpoint())) {
+        later.add(other.owner().runId());
+      }
+    }
+    return later;
+  }
+
+  /** The rows to write, one for each table. */
+  static List<VerdictRow> changed(List<Outcome> outcomes) {
+    Map<String, VerdictRow> rows = new HashMap<>();
+    for (Outcome outcome : outcomes) {
+      if (outcome.written() && outcome.merged() instanceof Merged.Mine mine) {
+        rows.put(mine.row().tableName(), mine.row());
+      }
+    }
+    return List.copyOf(rows.values());
+  }
+}

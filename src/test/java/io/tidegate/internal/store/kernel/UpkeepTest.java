@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.store.kernel;
+
+import static io.tidegate.internal.store.kernel.TestTables.committed;
+import static io.tidegate.internal.store.kernel.TestTables.put;
+import static io.tidegate.internal.store.kernel.TestTables.row;
+import static io.tidegate.internal.store.kernel.TestTables.store;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidegate.internal.store.TableSnapshot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UpkeepTest {
+  @TempDir Path temp;
+  private Path table;
+  private Path log;
+
+  @BeforeEach
+  void location() {
+    table = temp.resolve("control");
+    log = table.resolve("_delta_log");
+  }
+
+  @Test
+  void aCheckpointEveryTenCommitsMakesOlderLogsDispensable() throws Exception {
+    KernelVerdictStore store = store(table);
+    for (int i = 0; i <= 12; i++) {
+      put(store, row("t" + i, "2026-10-01T13:00:00Z"));
+    }
+    assertThat(log.resolve("00000000000000000010.checkpoint.parquet")).exists();
+    for (int version = 0; version < 10; version++) {
+      Files.delete(log.resolve(String.format("%020d.json", version)));
+      Files.delete(log.resolve(String.format("%020d.crc", version)));
+    }
+
+    TableSnapshot read = store(table).read();
+
+    assertThat(read.version()).isEqualTo(12);
+    assertThat(read.rows()).hasSize(13);
+    assertThat(put(store(table), row("t0", "2026-10-01T14:00:00Z")).version()).isEqualTo(13);
+  }
+
+  @Test
+  void everyCommitHasAChecksum() throws Exception {
+    KernelVerdictStore store = store(table);
+    for (int i = 0; i <= 3; i++) {
+      put(store, row("a", "2026-10-01T13:0" + i + ":00Z"));
+      assertThat(log.resolve(String.format("%020d.crc", i))).exists();
+    }
+  }
+
+  @Test
+  void aBrokenChainOfChecksumsBeginsAgain() throws Exception {
+    put(store(table), row("a", "2026-10-01T13:00:00Z"));
+    Files.delete(log.resolve("00000000000000000000.crc"));
+    KernelVerdictStore store = store(table);
+    TableSnapshot snapshot = store.read();
+    for (int i = 1; i <= 3; i++) {
+      snapshot =
+          committed(store.commit(snapshot, List.of(row("a", "2026-10-01T14:0" + i + ":00Z"))));
+      assertThat(log.resolve(String.format("%020d.crc", i))).exists();
+    }
+    assertThat(store(table).read().rows()).isEqualTo(snapshot.rows());
+  }
+
+  @Test
+  void failingUpkeepChangesNothing() throws Exception {
+    FaultyEngine engine = new FaultyEngine(TestTables.engine(table));
+    engine.beforeJson =
+        path -> {
+          if (path.endsWith(".crc")) {
+            throw new IOException("no checksums today");
+          }
+        };
+    engine.beforeParquet =
+        path -> {
+          if (path.contains("checkpoint")) {
+            throw new IllegalStateException("no checkpoints today");
+          }
+        };
+    KernelVerdictStore store = store(table, engine);
+    TableSnapshot snapshot = store.read();
+    for (int i = 0; i <= 20; i++) {
+      snapshot = committed(store.commit(snapshot, List.of(row("t" + i, "2026-10-01T13:00:00Z"))));
+      assertThat(snapshot.version()).isEqualTo(i);
+    }
+
+    assertThat(store(table).read().rows()).hasSize(21);
+    try (Stream<Path> files = Files.list(log)) {
+      assertThat(files).noneMatch(file -> file.toString().contains("checkpoint"));
+    }
+  }
+
+  @Test
+  void aCheckpointThatFailsHalfWayLeavesNoFile() throws Exception {
+    FaultyEngine engine = new FaultyEngine(TestTables.engine(table));
+    KernelVerdictStore store = store(table, engine);
+    TableSnapshot snapshot = store.read();
+    for (int i = 0; i <= 9; i++) {
+      snapshot = committed(store.commit(snapshot, List.of(row("t" + i, "2026-10-01T13:00:00Z"))));
+    }
+    // The checkpoint's content is read from the log while the file is written.
+    Path entry = log.resolve("00000000000000000003.json");
+    byte[] content = Files.readAllBytes(entry);
+    engine.afterJson =
+        path -> {
+          if (path.endsWith("00000000000000000010.json")) {
+            Files.writeString(entry, "{broken");
+          }
+        };
+
+    committed(store.commit(snapshot, List.of(row("t10", "2026-10-01T13:00:00Z"))));
+
+    assertThat(log.resolve("00000000000000000010.checkpoint.parquet")).doesNotExist();
+    Files.write(entry, content);
+    assertThat(store(table).read().rows()).hasSize(11);
+  }
+}
