@@ -363,7 +363,7 @@ final class Simulation {
     Instant deadline = time.now().plus(settings.flushTimeout());
     while (!application.tracker.done() && time.now().isBefore(deadline)) {
       application.tracker.runOnce();
-      time.advance(Tracker.POLL);
+      time.advance(Tracker.POLL.multipliedBy(1 + random.nextInt(10)));
     }
     return application.tracker.done();
   }
