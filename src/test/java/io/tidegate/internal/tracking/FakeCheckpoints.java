@@ -107,7 +107,7 @@ final class FakeCheckpoints implements CheckpointReader {
     countOrFail();
     CommittedBatch newest = newest(path);
     return new CheckpointState(
-        lineages.computeIfAbsent(path, FakeCheckpoints::lineage),
+        lineages.getOrDefault(path, lineage(path).toString()),
         newest,
         newest == null ? null : newest.batchId(),
         false,
