@@ -22,13 +22,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.function.FlatMapGroupsWithStateFunction;
 import org.apache.spark.api.java.function.MapFunction;
@@ -76,7 +75,7 @@ public final class FrontierApp {
             "stop",
             (spark, directory, results) -> {
               Path stop = directory.resolveSibling("stop.now");
-              await(stop + " to be there", () -> Files.exists(stop));
+              Waiting.until(stop.toString(), Duration.ofMinutes(5), () -> Files.exists(stop));
               for (StreamingQuery query : live) {
                 query.stop();
               }
@@ -298,18 +297,9 @@ public final class FrontierApp {
     query.stop();
   }
 
-  private static void awaitCommit(Path checkpoint, long batchId) {
+  private static void awaitCommit(Path checkpoint, long batchId) throws Exception {
     Path commit = checkpoint.resolve("commits").resolve(Long.toString(batchId));
-    await(commit + " to be there", () -> Files.exists(commit));
-  }
-
-  private static void await(String what, BooleanSupplier holds) {
-    for (int i = 0; !holds.getAsBoolean(); i++) {
-      if (i == 2_400) {
-        throw new IllegalStateException("Waited in vain for " + what);
-      }
-      LockSupport.parkNanos(50_000_000);
-    }
+    Waiting.until(commit.toString(), () -> Files.exists(commit));
   }
 
   private static void sources(SparkSession spark, Path directory, Results results)
@@ -352,7 +342,7 @@ public final class FrontierApp {
     }
     String control = directory.resolveSibling("control").toString();
     for (String name : List.of("ln_wiped", "ln_rebuilt", "ln_trusted")) {
-      await(
+      Waiting.until(
           name + " to claim what is about to be wiped",
           () ->
               !spark

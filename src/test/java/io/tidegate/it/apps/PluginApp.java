@@ -22,10 +22,9 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.Dataset;
@@ -119,7 +118,7 @@ public final class PluginApp {
     CdcFeed.at(second.resolve("feed")).append("{\"commit_ts\":\"2024-10-02T14:37:00Z\"}");
     StreamingQuery owner = live(spark, first, "twin");
     String control = directory.resolveSibling("control").toString();
-    await(
+    Waiting.until(
         "the first twin's row",
         () ->
             Files.exists(Path.of(control, "_delta_log"))
@@ -177,16 +176,7 @@ public final class PluginApp {
     }
   }
 
-  private static void awaitFile(Path file) {
-    await(file.toString(), () -> Files.exists(file));
-  }
-
-  private static void await(String what, BooleanSupplier holds) {
-    for (int i = 0; !holds.getAsBoolean(); i++) {
-      if (i == 3_600) {
-        throw new IllegalStateException("Waited in vain for " + what);
-      }
-      LockSupport.parkNanos(50_000_000);
-    }
+  private static void awaitFile(Path file) throws Exception {
+    Waiting.until(file.toString(), Duration.ofMinutes(5), () -> Files.exists(file));
   }
 }
