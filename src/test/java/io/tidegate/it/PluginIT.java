@@ -217,7 +217,7 @@ class PluginIT {
   private void assertLog(SparkProcess app) {
     assertThat(app.stderr()).doesNotContain("io.tidegate.shaded");
     assertThat(app.tidegateLog())
-        .filteredOn(l -> l.contains("tracking"))
+        .filteredOn(l -> l.contains("Tidegate 0.1.0: "))
         .singleElement()
         .asString()
         .contains(" INFO ")
