@@ -36,6 +36,7 @@ class StoreIT {
   private static Path work;
   private static ScenarioResults results;
   private static List<String> log;
+  private static String stderr;
 
   @BeforeAll
   static void runApplications(@TempDir Path directory) {
@@ -49,6 +50,7 @@ class StoreIT {
             .start()) {
       app.assertSucceeded();
       log = app.tidegateLog();
+      stderr = app.stderr();
     }
     results = ScenarioResults.in(directory);
   }
@@ -141,14 +143,22 @@ class StoreIT {
   void fileInTheWayNeverHarmsTheQueryAndHealsOnceItIsGone() {
     assertThat(results.get("inTheWay", "active").booleanValue()).isTrue();
     assertThat(results.get("inTheWay", "activeWhenHealed").booleanValue()).isTrue();
-    assertThat(ControlTables.row(work.resolve("inTheWay/control"), "t.store").orElseThrow())
+    assertThat(ControlTables.row(work.resolve("inTheWay/blocked/control"), "t.store").orElseThrow())
         .containsEntry("finalized_until", MinuteFeed.finalAfter(2))
         .containsEntry("state", "ENDED");
-    assertThat(logOf("inTheWay"))
+  }
+
+  @Test
+  void failuresInARowAreLoggedOnceWithTheStackAndOnceWhenTheyAreOver() {
+    assertThat(logOf("inTheWay/blocked"))
         .filteredOn(line -> line.contains(" ERROR ") || line.contains(" WARN "))
         .singleElement()
         .asString()
-        .contains(" ERROR ");
+        .contains(" ERROR ", "[TIDEGATE_STORE_UNAVAILABLE]");
+    assertThat(stderr).containsPattern("(?s)STORE_UNAVAILABLE.{1,2000}?\n\\s+at io\\.tidegate\\.");
+    assertThat(log)
+        .filteredOn(line -> line.contains("The control table can be written again, after "))
+        .hasSize(1);
   }
 
   @Test

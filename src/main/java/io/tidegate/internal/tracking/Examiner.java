@@ -96,6 +96,10 @@ final class Examiner {
       }
     }
     CheckpointState state = checkpoints.read(path);
+    String lineage = state.lineageId();
+    if (lineage != null && !lineage.equals(request.run().queryId().toString())) {
+      return replaced(request, handle, plan, path, lineage);
+    }
     Boolean zero =
         request.startedAtZero() != null
             ? request.startedAtZero()
@@ -134,6 +138,26 @@ final class Examiner {
         .map(CommittedBatch::batchTimestamp)
         .filter(planned -> !planned.isBefore(startedAt))
         .isPresent();
+  }
+
+  /** The logs at the path are no longer the run's own. */
+  private static Finding replaced(
+      Request request, @Nullable QueryHandle handle, QueryPlan plan, String path, String lineage) {
+    String why =
+        "the checkpoint has been replaced: its metadata names the lineage "
+            + lineage
+            + " and not "
+            + request.run().queryId();
+    return new Finding(
+        handle,
+        plan,
+        path,
+        request.hasState(),
+        null,
+        request.startedAtZero(),
+        why,
+        false,
+        List.of(why));
   }
 
   private static Finding unreadable(

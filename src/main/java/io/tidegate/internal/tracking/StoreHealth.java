@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.tracking;
 
+import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.util.ErrorText;
@@ -27,8 +28,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * When the control table may be tried again, and what is logged of its failures: the first of a
- * streak at ERROR with its stack, then one WARN every ten minutes, and one INFO when it is over. It
- * never gives up. Confined to the writer thread.
+ * streak at ERROR with its stack, then one WARN every ten minutes, and one INFO when it is over.
+ * Races lost to other writers are the ordinary case and only worth a WARN when there is no end to
+ * them. It never gives up. Confined to the writer thread.
  */
 final class StoreHealth {
   private static final Logger LOG = LoggerFactory.getLogger(StoreHealth.class);
@@ -36,11 +38,13 @@ final class StoreHealth {
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
   private static final Duration REFUSED_PAUSE = Duration.ofMinutes(10);
   private static final Duration REMIND_EVERY = Duration.ofMinutes(10);
+  private static final int RACES_WORTH_TELLING = 5;
 
   private final TidegateMetrics metrics;
   private final RandomGenerator random;
   private final Redactor redactor;
   private int streak;
+  private boolean told;
   private long nextTryNanos;
   private long lastLogNanos;
   private @Nullable String refusal;
@@ -65,10 +69,11 @@ final class StoreHealth {
   }
 
   void succeeded() {
-    if (streak > 0) {
+    if (told) {
       LOG.info("The control table can be written again, after {} failures.", streak);
     }
     streak = 0;
+    told = false;
     refusal = null;
     metrics.failureStreak(0);
   }
@@ -87,6 +92,7 @@ final class StoreHealth {
       LOG.error(text);
     }
     refusal = text;
+    told = true;
     streak++;
     metrics.failureStreak(streak);
     lastLogNanos = nowNanos;
@@ -97,10 +103,16 @@ final class StoreHealth {
     streak++;
     metrics.failureStreak(streak);
     String text = redactor.text(String.valueOf(cause.getMessage()));
-    if (streak == 1) {
+    boolean lostRace = cause.code() == ErrorCode.TIDEGATE_STORE_CONTENDED;
+    if (!told && !lostRace) {
       LOG.error("{}\n{}", text, redactor.text(ErrorText.stack(cause)));
+      told = true;
       lastLogNanos = nowNanos;
-    } else if (nowNanos - lastLogNanos >= REMIND_EVERY.toNanos()) {
+    } else if (!told && streak >= RACES_WORTH_TELLING) {
+      LOG.warn("{} (for the {}th time in a row)", text, streak);
+      told = true;
+      lastLogNanos = nowNanos;
+    } else if (told && nowNanos - lastLogNanos >= REMIND_EVERY.toNanos()) {
       LOG.warn("{} (failure {} in a row)", text, streak);
       lastLogNanos = nowNanos;
     }

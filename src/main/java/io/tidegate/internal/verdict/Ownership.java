@@ -254,14 +254,12 @@ public final class Ownership {
     if (row == null || !before(acknowledged.finalizedUntil(), row.finalizedUntil())) {
       return acknowledged;
     }
-    // The table claims more than this run wrote. A claim is never lowered; what this epoch cannot
-    // vouch for is withdrawn by its start.
-    VerdictRowBuilder kept = acknowledged.toBuilder().finalizedUntil(row.finalizedUntil());
-    boolean sameEpoch =
-        row.epoch() == acknowledged.epoch()
-            && Objects.equals(row.queryId(), acknowledged.queryId())
-            && Objects.equals(row.checkpoint(), acknowledged.checkpoint());
-    return sameEpoch ? kept.build() : kept.trackedFrom(row.finalizedUntil()).build();
+    // The table claims more than this run wrote. A claim is never lowered; it is withdrawn by its
+    // start until this run has passed it.
+    return acknowledged.toBuilder()
+        .finalizedUntil(row.finalizedUntil())
+        .trackedFrom(row.finalizedUntil())
+        .build();
   }
 
   private static boolean before(@Nullable Instant a, @Nullable Instant b) {

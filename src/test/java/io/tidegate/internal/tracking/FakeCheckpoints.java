@@ -20,11 +20,13 @@ import io.tidegate.internal.model.SourcePosition;
 import io.tidegate.internal.store.CheckpointReader;
 import io.tidegate.internal.store.CheckpointState;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Checkpoints in memory. Thread safe. */
 final class FakeCheckpoints implements CheckpointReader {
+  private final Map<String, String> lineages = new java.util.concurrent.ConcurrentHashMap<>();
   private final Map<String, NavigableMap<Long, CommittedBatch>> logs = new ConcurrentHashMap<>();
   private final AtomicInteger reads = new AtomicInteger();
   private volatile @Nullable String failure;
@@ -89,12 +92,26 @@ final class FakeCheckpoints implements CheckpointReader {
     }
   }
 
+  /** The id in a checkpoint's metadata, unless it was replaced. */
+  static UUID lineage(String path) {
+    return UUID.nameUUIDFromBytes(path.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Somebody wiped the checkpoint and started another query there. */
+  void replace(String path) {
+    lineages.put(path, "another lineage");
+  }
+
   @Override
   public CheckpointState read(String path) throws IOException {
     countOrFail();
     CommittedBatch newest = newest(path);
     return new CheckpointState(
-        "id", newest, newest == null ? null : newest.batchId(), false, List.of());
+        lineages.getOrDefault(path, lineage(path).toString()),
+        newest,
+        newest == null ? null : newest.batchId(),
+        false,
+        List.of());
   }
 
   @Override

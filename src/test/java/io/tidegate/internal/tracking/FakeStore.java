@@ -23,6 +23,7 @@ import io.tidegate.internal.store.VerdictStore;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,7 +113,13 @@ final class FakeStore implements VerdictStore {
   }
 
   static StoreException unavailable() {
-    return Errors.unavailable("memory:control", new IOException("no route to the table"));
+    IOException cause = new IOException("no route to the table");
+    StoreException error = Errors.unavailable("memory:control", cause);
+    for (Exception shown : List.of(cause, error)) {
+      // Stacks are rendered and redacted; those of tests are long and say nothing.
+      shown.setStackTrace(Arrays.copyOf(shown.getStackTrace(), 2));
+    }
+    return error;
   }
 
   static StoreException refused() {

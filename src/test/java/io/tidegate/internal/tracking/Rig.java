@@ -85,8 +85,7 @@ final class Rig {
   }
 
   FakeQuery query(@Nullable String name, String checkpoint) {
-    UUID lineage =
-        UUID.nameUUIDFromBytes(checkpoint.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    UUID lineage = FakeCheckpoints.lineage(checkpoint);
     FakeQuery query = new FakeQuery(lineage, new UUID(7, runs++), name, checkpoint);
     known.put(query.runId, query);
     return query;

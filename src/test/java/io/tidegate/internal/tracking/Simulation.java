@@ -21,7 +21,6 @@ import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.verdict.VerdictRow;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -195,7 +194,7 @@ final class Simulation {
   }
 
   private FakeQuery start(Lineage lineage, boolean lossy) {
-    UUID id = UUID.nameUUIDFromBytes(lineage.path.getBytes(StandardCharsets.UTF_8));
+    UUID id = FakeCheckpoints.lineage(lineage.path);
     UUID run = new UUID(random.nextLong(), random.nextLong());
     FakeQuery query = new FakeQuery(id, run, lineage.name, lineage.path);
     query.plan = lineage.watermark ? FakeQuery.WATERMARK_PLAN : FakeQuery.OFFSET_PLAN;
@@ -363,7 +362,7 @@ final class Simulation {
     Instant deadline = time.now().plus(settings.flushTimeout());
     while (!application.tracker.done() && time.now().isBefore(deadline)) {
       application.tracker.runOnce();
-      time.advance(Tracker.POLL);
+      time.advance(Tracker.POLL.multipliedBy(1 + random.nextInt(10)));
     }
     return application.tracker.done();
   }

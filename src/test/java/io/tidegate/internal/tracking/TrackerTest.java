@@ -226,6 +226,20 @@ class TrackerTest {
   }
 
   @Test
+  void aCheckpointThatWasReplacedVouchesForNothing() {
+    FakeQuery query = rig.query("orders");
+    rig.commits(query, "10:30");
+    rig.checkpoints.replace(query.checkpoint);
+
+    rig.started(query);
+    rig.pass();
+
+    assertThat(rig.row("t").finalizedUntil()).isNull();
+    assertThat(rig.row("t").reasonCode()).isEqualTo("CHECKPOINT_UNREADABLE");
+    assertThat(rig.row("t").reason()).contains("has been replaced", "another lineage");
+  }
+
+  @Test
   void aQueryThatHadEndedWhenItWasFirstSeenGetsItsVerdict() {
     FakeQuery query = rig.query("orders");
     rig.commits(query, "10:30");

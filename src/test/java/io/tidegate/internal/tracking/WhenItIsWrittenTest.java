@@ -216,6 +216,33 @@ class WhenItIsWrittenTest {
   }
 
   @Test
+  void aFailureThatIsLearntLateNeverTakesTheRowBackFromTheSuccessor() {
+    FakeQuery before = rig.started("orders");
+    rig.batch(before, "08:30");
+    before.end();
+    rig.ends();
+    rig.application();
+    FakeQuery first = rig.started("orders");
+    rig.pass();
+    rig.reads.hold(true);
+    first.fail("java.lang.IllegalStateException: boom");
+    rig.pass();
+    rig.reads.hold(false);
+    rig.time.advance(Duration.ofSeconds(10));
+    FakeQuery second = rig.started("orders");
+    rig.pass();
+    rig.batch(second, "09:30");
+
+    rig.reads.letOneGo();
+    rig.pass();
+    rig.batch(second, "10:30");
+
+    assertThat(rig.row("t").runId()).isEqualTo(second.runId.toString());
+    assertThat(rig.row("t").state()).isEqualTo(VerdictState.ACTIVE);
+    assertThat(rig.finalUntil("t")).isEqualTo("10:00");
+  }
+
+  @Test
   void aCommitWhoseOutcomeWasUnknownStillFencesOffANewerRun() {
     FakeQuery old = rig.started("orders");
     rig.store.failCommits(() -> FakeStore.Fault.UNKNOWN_WRITTEN);

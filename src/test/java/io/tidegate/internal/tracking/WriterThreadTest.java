@@ -88,7 +88,11 @@ class WriterThreadTest {
 
   private FakeQuery query(String name) {
     FakeQuery query =
-        new FakeQuery(UUID.randomUUID(), UUID.randomUUID(), name, "file:/checkpoints/" + name);
+        new FakeQuery(
+            FakeCheckpoints.lineage("file:/checkpoints/" + name),
+            UUID.randomUUID(),
+            name,
+            "file:/checkpoints/" + name);
     known.put(query.runId, query);
     return query;
   }

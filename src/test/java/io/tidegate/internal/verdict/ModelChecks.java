@@ -125,6 +125,9 @@ final class ModelChecks {
   /** A rejected value stands until it is passed, another epoch begins or the basis changes. */
   void tainted(ModelRun run, @Nullable VerdictRow before, VerdictRow after) {
     RunReport report = run.report();
+    if (report.rejected() != null) {
+      assertThat(after.heldValue()).isAfterOrEqualTo(report.rejected());
+    }
     boolean again = before != null && run.acknowledged != null && !run.id.equals(before.runId());
     if (world.suspect()
         || again

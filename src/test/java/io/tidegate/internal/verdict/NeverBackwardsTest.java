@@ -145,13 +145,24 @@ class NeverBackwardsTest {
   }
 
   @Test
-  void aVerdictRaisedWithinTheOwnEpochKeepsItsStart() {
+  void aVerdictRaisedByALowerOrderIsVouchedForOnceItIsPassed() {
     Reported run = run("r1", "10:00").reached("11:10");
     VerdictRow said = table.write(run, "11:11");
-    table.put(said.toBuilder().finalizedUntil(at("12:00")).runStartedAt(null).build());
+    // An earlier epoch of the same number, still rebuilding when the table was restored.
+    table.put(
+        said.toBuilder()
+            .finalizedUntil(at("14:00"))
+            .trackedFrom(at("14:00"))
+            .runId("r0")
+            .runStartedAt(at("09:00"))
+            .seenAt(at("09:10"))
+            .build());
     VerdictRow again = table.write(run, "11:12");
-    assertThat(again.finalizedUntil()).isEqualTo(at("12:00"));
-    assertThat(again.trackedFrom()).isEqualTo(said.trackedFrom());
+    assertThat(again.finalizedUntil()).isEqualTo(at("14:00"));
+    assertThat(again.trackedFrom()).isEqualTo(at("14:00"));
+    VerdictRow passed = table.write(run.reached("14:10"), "14:11");
+    assertThat(passed.finalizedUntil()).isEqualTo(at("14:00"));
+    assertThat(passed.trackedFrom()).isEqualTo(at("12:00"));
   }
 
   @Test

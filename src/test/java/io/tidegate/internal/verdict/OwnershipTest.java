@@ -174,6 +174,17 @@ class OwnershipTest {
   }
 
   @Test
+  void anOlderRunWithinTheToleranceWaitsForAsLongAsTheNewerOneIsAlive() {
+    table.write(run("r2", "10:02").reached("10:20"), "10:21");
+    Reported older = run("r1", "10:00").reached("11:10");
+    assertThat(table.merge(older, "10:35")).isInstanceOf(Merged.Blocked.class);
+    // It may be the newer one after all, by another driver's clock.
+    VerdictRow row = table.write(older, "10:36");
+    assertThat(row.runStartedAt()).isEqualTo(at("10:02").plusNanos(1_000));
+    assertThat(row.finalizedUntil()).isEqualTo(at("11:00"));
+  }
+
+  @Test
   void aRunOfAReplacedCheckpointIsFencedWhileItsSuccessorLives() {
     table.write(of("r2", "lineage-2", SAME, "10:02"), "10:04");
     Reported zombie = of("r1", "lineage-1", SAME, "10:01").reached("10:05");

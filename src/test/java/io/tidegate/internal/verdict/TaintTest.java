@@ -68,6 +68,18 @@ class TaintTest {
   }
 
   @Test
+  void aStoredRejectionThatIsGoneIsWrittenAgainByARunThatNeverSawTheValue() {
+    table.write(run("r1", "10:00").reached("12:10"), "12:11");
+    table.write(run("r1", "10:00").reached("12:10").rejecting(FUTURE, "12:20"), "12:21");
+    Reported next = run("r2", "13:00").reached("14:10");
+    VerdictRow held = table.write(next, "14:11");
+
+    table.put(held.toBuilder().heldValue(null).build());
+    assertThat(table.urgency(next, "14:11")).isEqualTo(Urgency.NOW);
+    assertThat(table.write(next, "14:11")).isEqualTo(held);
+  }
+
+  @Test
   void itIsTheRawFrontierThatMustPass() {
     table.write(run("r1", "10:00").reached("12:10"), "12:11");
     table.write(run("r1", "10:00").reached("12:10").rejecting("13:30", "12:20"), "12:21");

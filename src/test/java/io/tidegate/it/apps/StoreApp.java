@@ -83,17 +83,25 @@ public final class StoreApp {
                 + place.controlSql()));
     results.write(
         "engines",
-        json(
-            reader,
-            "SELECT DISTINCT engineInfo FROM (DESCRIBE HISTORY " + place.controlSql() + ")"));
+        reader
+            .sql("DESCRIBE HISTORY " + place.controlSql())
+            .select("engineInfo")
+            .distinct()
+            .toJSON()
+            .collectAsList());
     results.write(
         "detail",
-        json(
-            reader,
-            "SELECT format, partitionColumns, properties, minReaderVersion, minWriterVersion,"
-                + " numFiles FROM (DESCRIBE DETAIL "
-                + place.controlSql()
-                + ")"));
+        reader
+            .sql("DESCRIBE DETAIL " + place.controlSql())
+            .selectExpr(
+                "format",
+                "partitionColumns",
+                "properties",
+                "minReaderVersion",
+                "minWriterVersion",
+                "numFiles")
+            .toJSON()
+            .collectAsList());
     reader.stop();
   }
 
@@ -153,11 +161,15 @@ public final class StoreApp {
     reader.stop();
   }
 
-  /** A file where the table's directory should be, until somebody takes it away. */
+  /** A file where a directory above the table should be, until somebody takes it away. */
   private static void inTheWay(Place place, Results results) throws Exception {
     MinuteFeed.fill(place.directory(), 2);
-    Files.writeString(place.control(), "not a table");
-    SparkSession spark = place.tracking(QUERY).getOrCreate();
+    Path blocked = Files.writeString(place.path("blocked"), "not a directory");
+    SparkSession spark =
+        place
+            .tracking(QUERY)
+            .config("spark.tidegate.controlTable", blocked.resolve("control").toString())
+            .getOrCreate();
     StreamingQuery query =
         MinuteFeed.query(spark, place.directory(), QUERY)
             .trigger(Trigger.ProcessingTime(100))
@@ -165,7 +177,7 @@ public final class StoreApp {
     Waiting.until("three failures in a row", () -> failureStreak() >= 3);
     Waiting.until("all commits", () -> Files.exists(place.path("checkpoint/commits/1")));
     results.write("active", query.isActive());
-    Files.delete(place.control());
+    Files.delete(blocked);
     Waiting.until("the end of the failures", () -> failureStreak() == 0);
     results.write("activeWhenHealed", query.isActive());
     query.stop();
