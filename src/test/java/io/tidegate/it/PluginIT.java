@@ -173,6 +173,10 @@ class PluginIT {
     assertThat(ControlTables.row(control(), "stateful").orElseThrow())
         .containsEntry("reason_code", "STATEFUL");
     assertThat(ControlTables.history(control(), "twin", "reason_code")).doesNotContain("CONFLICT");
+    assertThat(ControlTables.row(control(), "twin").orElseThrow())
+        .as("not taken over by a query that ended before it")
+        .containsEntry("checkpoint", "file:" + work.resolve("twins/first/checkpoint"))
+        .containsEntry("epoch", 1L);
     assertThat(app.tidegateLog())
         .filteredOn(l -> l.contains(" ERROR "))
         .singleElement()
@@ -213,9 +217,10 @@ class PluginIT {
   private void assertLog(SparkProcess app) {
     assertThat(app.stderr()).doesNotContain("io.tidegate.shaded");
     assertThat(app.tidegateLog())
-        .filteredOn(l -> l.contains(" INFO "))
+        .filteredOn(l -> l.contains("Tidegate 0.1.0: "))
         .singleElement()
         .asString()
+        .contains(" INFO ")
         .endsWith("Tidegate 0.1.0: tracking 6 entries into file:" + control() + ".");
     assertThat(app.tidegateLog().stream().filter(l -> l.contains("has matched no query")))
         .anySatisfy(

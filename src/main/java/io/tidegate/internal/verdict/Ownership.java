@@ -19,6 +19,7 @@ import io.tidegate.api.HoldCode;
 import io.tidegate.api.VerdictState;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -165,15 +166,20 @@ public final class Ownership {
   /**
    * Whether the run had ended when the owner was last seen. Two runs of one lineage may have been
    * timed by clocks that disagree; what the earlier one has proven is true all the same, so that
-   * only its failure is taken by the letter.
+   * only its failure is taken by the letter. Of two lineages that were seen to end at one instant
+   * the owner keeps the row: taking it over would withdraw a claim that still holds.
    */
   private boolean outlived(VerdictRow row, RunReport report) {
     RunEnd end = report.end();
     if (end == null || row.seenAt() == null) {
       return false;
     }
-    boolean tolerant = report.owner().sameLineage(row) && !end.failed();
-    Instant endAtTheLatest = tolerant ? end.at().plus(maxFutureSkew) : end.at();
+    boolean sameLineage = report.owner().sameLineage(row);
+    Instant endAt = end.at().truncatedTo(ChronoUnit.MICROS);
+    if (!sameLineage && endAt.equals(row.seenAt())) {
+      return true;
+    }
+    Instant endAtTheLatest = sameLineage && !end.failed() ? endAt.plus(maxFutureSkew) : endAt;
     return endAtTheLatest.isBefore(row.seenAt());
   }
 
@@ -185,7 +191,7 @@ public final class Ownership {
             + row.checkpoint()
             + " owns the row and was alive at "
             + row.seenAt()
-            + ", after this run had ended");
+            + ", when this run had ended");
   }
 
   private static Merged fenced(VerdictRow row, Owner owner) {

@@ -223,8 +223,19 @@ class OwnershipTest {
         .isEqualTo(
             new Merged.Superseded(
                 "query 'orders' with checkpoint file:/checkpoints/other owns the row and was alive"
-                    + " at 2026-10-01T10:10:00Z, after this run had ended"));
+                    + " at 2026-10-01T10:10:00Z, when this run had ended"));
     assertThat(table.merge(run("r1", "10:00").failed("10:11", "broken"), "11:00"))
+        .isInstanceOf(Merged.Mine.class);
+  }
+
+  @Test
+  void theOwnerKeepsItsRowWhenBothHaveEndedAtOnce() {
+    Reported owner = of("r2", "lineage-2", OTHER, "10:02").reached("10:20");
+    table.write(owner, "10:10");
+    table.write(owner.ended("10:30"), "10:31");
+    assertThat(table.merge(run("r1", "10:05").reached("12:20").ended("10:30"), "10:31"))
+        .isInstanceOf(Merged.Superseded.class);
+    assertThat(table.merge(run("r1", "10:05").reached("12:20").ended("10:31"), "10:31"))
         .isInstanceOf(Merged.Mine.class);
   }
 

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
@@ -58,6 +59,7 @@ public final class PluginApp {
         .add(
             "stop",
             (spark, directory, results) -> {
+              Collections.reverse(live); // the second twin before the first
               for (StreamingQuery query : live) {
                 query.stop();
               }
