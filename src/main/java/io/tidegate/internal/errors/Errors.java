@@ -16,6 +16,7 @@
 package io.tidegate.internal.errors;
 
 import io.tidegate.api.ErrorCode;
+import io.tidegate.internal.util.Causes;
 import java.time.Duration;
 import java.util.List;
 
@@ -123,7 +124,7 @@ public final class Errors {
             "The control table "
                 + table
                 + " cannot be read or written: "
-                + rootMessage(cause)
+                + Causes.root(cause)
                 + ". Queries run on, verdicts wait and are tried again for as long as the"
                 + " application lives. Check the path, its permissions and the driver's"
                 + " credentials."),
@@ -140,7 +141,7 @@ public final class Errors {
             "The control table "
                 + table
                 + " cannot be kept by this application: "
-                + rootMessage(cause)
+                + Causes.root(cause)
                 + ". Nothing is written and queries run on untracked. Check that the driver's"
                 + " classpath holds one tidegate jar only and a supported Spark, and restart."),
         cause);
@@ -182,13 +183,5 @@ public final class Errors {
 
   private static String coded(ErrorCode code, String text) {
     return "[" + code + "] " + text;
-  }
-
-  private static String rootMessage(Throwable error) {
-    Throwable root = error;
-    for (int depth = 0; root.getCause() != null && depth < 20; depth++) {
-      root = root.getCause();
-    }
-    return root.toString();
   }
 }

@@ -33,7 +33,13 @@ public sealed interface Evaluation {
    */
   record Frontier(
       Instant raw, boolean capped, Instant frontier, Instant candidate, Instant coverageFrom)
-      implements Evaluation {}
+      implements Evaluation {
+    public Frontier {
+      if (candidate.isAfter(frontier)) {
+        throw new IllegalArgumentException("A candidate is never after its frontier.");
+      }
+    }
+  }
 
   /**
    * None, and why.
@@ -43,6 +49,12 @@ public sealed interface Evaluation {
    * @param rejected the frontier the guard rejected; null unless the code is {@code FUTURE}
    */
   record None(HoldCode code, String why, @Nullable Instant rejected) implements Evaluation {
+    public None {
+      if (rejected != null && code != HoldCode.FUTURE) {
+        throw new IllegalArgumentException("Only FUTURE rejects a frontier: " + code);
+      }
+    }
+
     None(HoldCode code, String why) {
       this(code, why, null);
     }

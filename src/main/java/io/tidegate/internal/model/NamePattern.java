@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Matches query names: exact and case-sensitive, or a glob in which {@code *} stands for any run of
@@ -70,7 +71,7 @@ public final class NamePattern {
   }
 
   /** Whether the name, null for an unnamed query, matches. */
-  public boolean matches(@org.jspecify.annotations.Nullable String name) {
+  public boolean matches(@Nullable String name) {
     if (name == null || name.isBlank()) {
       return false;
     }

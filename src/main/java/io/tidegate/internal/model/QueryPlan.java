@@ -67,6 +67,15 @@ public record QueryPlan(
     unknown = List.copyOf(unknown);
     stateful = List.copyOf(stateful);
     emitsAtOnce = List.copyOf(emitsAtOnce);
+    if (leavesWithoutWatermark < 0 || leavesWithoutWatermark > streamingLeaves || watermarks < 0) {
+      throw new IllegalArgumentException(
+          leavesWithoutWatermark
+              + " of "
+              + streamingLeaves
+              + " sources without a watermark, and "
+              + watermarks
+              + " watermarks, cannot be.");
+    }
   }
 
   /** A plan that could not be read, with what stood in the way. */

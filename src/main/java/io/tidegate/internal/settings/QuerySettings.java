@@ -27,7 +27,7 @@ import java.time.ZoneId;
  * @param name which query names it tracks
  * @param table the target table, the key of its row; {@code {name}} stands for the query name
  * @param frontier the rule
- * @param granularity length of a period; divides a day
+ * @param granularity length of a period; positive, divides a day
  * @param zone zone of the periods
  * @param lag subtracted from the frontier; not negative
  * @param offset where the {@code offset} rule looks
@@ -50,6 +50,13 @@ public record QuerySettings(
 
   /** What stands for the query name in {@link #table}. */
   public static final String NAME_PLACEHOLDER = "{name}";
+
+  public QuerySettings {
+    if (lag.isNegative() || granularity.isNegative() || granularity.isZero()) {
+      throw new IllegalArgumentException(
+          "No verdict comes of the lag " + lag + " and the granularity " + granularity + ".");
+    }
+  }
 
   /** What a new lineage does with the claim of the one before it. */
   public enum OnNewLineage {

@@ -25,10 +25,11 @@ import org.jspecify.annotations.Nullable;
  * @param controlTable where verdicts are kept; null when no query is configured and none is given
  * @param lineageTable where recovery records are kept; null likewise
  * @param queries the entries, in the order of their labels
- * @param maxFutureSkew how far beyond its batch a time may lie and still be capped to it
- * @param heartbeat how often a row not otherwise written is refreshed
- * @param flushTimeout one deadline for everything still to be written at the end
- * @param commitTimeout after this a hung commit is abandoned
+ * @param maxFutureSkew how far beyond its batch a time may lie and still be capped to it; not
+ *     negative
+ * @param heartbeat how often a row not otherwise written is refreshed; positive
+ * @param flushTimeout one deadline for everything still to be written at the end; not negative
+ * @param commitTimeout after this a hung call to storage is abandoned; positive
  */
 public record TidegateSettings(
     @Nullable TableLocation controlTable,
@@ -40,5 +41,20 @@ public record TidegateSettings(
     Duration commitTimeout) {
   public TidegateSettings {
     queries = List.copyOf(queries);
+    if (maxFutureSkew.isNegative() || flushTimeout.isNegative()) {
+      throw new IllegalArgumentException(
+          "maxFutureSkew and flushTimeout are not negative: "
+              + maxFutureSkew
+              + ", "
+              + flushTimeout);
+    }
+    if (isNoTime(heartbeat) || isNoTime(commitTimeout)) {
+      throw new IllegalArgumentException(
+          "heartbeat and commitTimeout are positive: " + heartbeat + ", " + commitTimeout);
+    }
+  }
+
+  private static boolean isNoTime(Duration duration) {
+    return duration.isZero() || duration.isNegative();
   }
 }

@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.spark;
 
+import io.tidegate.internal.util.Causes;
 import java.util.List;
 
 /**
@@ -22,7 +23,6 @@ import java.util.List;
  * that only together with a context that is stopped: by themselves some of them mean other things.
  */
 final class ContextStop {
-  private static final int DEEPEST = 20;
   private static final List<String> SIGNATURES =
       List.of(
           "SparkContext was shut down",
@@ -39,15 +39,12 @@ final class ContextStop {
 
   /** Whether the error or one of its causes is such an error. */
   static boolean shows(Throwable error) {
-    Throwable at = error;
-    for (int depth = 0; at != null && depth < DEEPEST; depth++) {
-      String message = String.valueOf(at.getMessage());
-      if (SIGNATURES.stream().anyMatch(message::contains)
-          || INTERRUPTIONS.contains(at.getClass().getName())) {
-        return true;
-      }
-      at = at.getCause();
-    }
-    return false;
+    return Causes.of(error).stream().anyMatch(ContextStop::isOne);
+  }
+
+  private static boolean isOne(Throwable error) {
+    String message = String.valueOf(error.getMessage());
+    return SIGNATURES.stream().anyMatch(message::contains)
+        || INTERRUPTIONS.contains(error.getClass().getName());
   }
 }

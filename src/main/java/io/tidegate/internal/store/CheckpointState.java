@@ -39,6 +39,14 @@ public record CheckpointState(
     List<String> problems) {
   public CheckpointState {
     problems = List.copyOf(problems);
+    if (newest != null && (newestCommittedId == null || newest.batchId() > newestCommittedId)) {
+      throw new IllegalArgumentException(
+          "Batch "
+              + newest.batchId()
+              + " is newer than the newest one, "
+              + newestCommittedId
+              + ".");
+    }
   }
 
   /** The newest committed batch that can be read. */

@@ -17,6 +17,7 @@ package io.tidegate.internal.store;
 
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.util.Backoff;
 import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
@@ -30,8 +31,7 @@ import java.util.random.RandomGenerator;
  * merges newer values. Confined to one thread.
  */
 public final class CommitLoop {
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
-  private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+  private static final Backoff PAUSES = new Backoff(Duration.ofMillis(10), Duration.ofMillis(500));
 
   private final VerdictStore store;
   private final Time time;
@@ -98,7 +98,7 @@ public final class CommitLoop {
           return new Result.Failed(last);
         }
         counts.retried();
-        time.sleep(pause(attempt));
+        time.sleep(PAUSES.after(attempt, random));
       }
       TableSnapshot table;
       try {
@@ -137,11 +137,5 @@ public final class CommitLoop {
 
   private static Result failed(StoreException e) {
     return e.retryable() ? new Result.Failed(e) : new Result.Refused(e);
-  }
-
-  private Duration pause(int attempt) {
-    long longest = LONGEST_PAUSE.toNanos();
-    long bound = Math.min(longest, FIRST_PAUSE.toNanos() << Math.min(attempt - 1, 16));
-    return Duration.ofNanos(bound / 2 + random.nextLong(bound / 2 + 1));
   }
 }

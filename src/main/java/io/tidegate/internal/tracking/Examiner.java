@@ -70,11 +70,11 @@ final class Examiner {
                 : handle.plan();
       }
       return path == null
-          ? unreadable(request, handle, plan, null, "the query's checkpoint path is not known")
+          ? nothing(request, handle, plan, null, "the query's checkpoint path is not known", true)
           : read(request, handle, plan, path);
     } catch (IOException | RuntimeException | LinkageError e) {
       QueryPlan known = plan == null ? QueryPlan.unreadable(e.toString()) : plan;
-      return unreadable(request, handle, known, path, "the checkpoint cannot be read: " + e);
+      return nothing(request, handle, known, path, "the checkpoint cannot be read: " + e, true);
     }
   }
 
@@ -143,29 +143,26 @@ final class Examiner {
   /** The logs at the path are no longer the run's own. */
   private static Finding replaced(
       Request request, @Nullable QueryHandle handle, QueryPlan plan, String path, String lineage) {
-    String why =
-        "the checkpoint has been replaced: its metadata names the lineage "
-            + lineage
-            + " and not "
-            + request.run().queryId();
-    return new Finding(
+    return nothing(
+        request,
         handle,
         plan,
         path,
-        request.hasState(),
-        null,
-        request.startedAtZero(),
-        why,
-        false,
-        List.of(why));
+        "the checkpoint has been replaced: its metadata names the lineage "
+            + lineage
+            + " and not "
+            + request.run().queryId(),
+        false);
   }
 
-  private static Finding unreadable(
+  /** Nothing was found, and why; what an earlier look found stands. */
+  private static Finding nothing(
       Request request,
       @Nullable QueryHandle handle,
       QueryPlan plan,
       @Nullable String path,
-      String why) {
+      String why,
+      boolean failed) {
     return new Finding(
         handle,
         plan,
@@ -174,7 +171,7 @@ final class Examiner {
         null,
         request.startedAtZero(),
         why,
-        true,
+        failed,
         List.of(why));
   }
 }

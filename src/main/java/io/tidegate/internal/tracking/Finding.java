@@ -48,5 +48,8 @@ record Finding(
     List<String> notes) {
   Finding {
     notes = List.copyOf(notes);
+    if (failed && unreadable == null) {
+      throw new IllegalArgumentException("A look that failed says why.");
+    }
   }
 }

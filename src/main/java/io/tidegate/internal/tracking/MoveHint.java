@@ -30,13 +30,11 @@ import org.jspecify.annotations.Nullable;
  * read of the checkpoint. It may say yes too often and never no too often. Confined to one thread.
  */
 final class MoveHint {
-  private static final String BACK = "back: ";
-
   private final QuerySettings settings;
   private final Periods periods;
   private final OffsetTimes times;
   private final Map<Integer, Instant> greatest = new HashMap<>();
-  private @Nullable String lastSign;
+  private @Nullable Sign lastSign;
   private long lastBatchId = -1;
   private @Nullable Instant lastTriggered;
   private @Nullable Instant greatestEventTime;
@@ -89,37 +87,48 @@ final class MoveHint {
 
   /** Compares what the offsets say with what they said when last looked at. */
   private boolean offsetMoved(Progress progress, boolean late, RunJudge judge, Instant now) {
-    String sign = sign(progress);
-    if (late && sign.startsWith(BACK)) {
+    Sign sign = sign(progress);
+    if (late && sign.wentBack()) {
       return false;
     }
     boolean moved = !sign.equals(lastSign);
     lastSign = sign;
-    if (sign.startsWith(BACK)) {
-      judge.wentBack(sign.substring(BACK.length()), now);
+    if (sign.wentBack()) {
+      judge.wentBack(sign.text(), now);
       return false;
     }
     return moved;
   }
 
-  private String sign(Progress progress) {
+  /**
+   * What the offsets of one progress come to; while it stays equal, the candidate stays.
+   *
+   * @param text the candidate, the code of a hold, or what went back
+   * @param wentBack whether a source's time did
+   */
+  private record Sign(String text, boolean wentBack) {}
+
+  private Sign sign(Progress progress) {
     Instant minimum = null;
     List<@Nullable String> offsets = progress.endOffsets();
     for (int i = 0; i < offsets.size(); i++) {
       OffsetTimes.Reading reading = times.read(offsets.get(i));
       if (reading instanceof OffsetTimes.Reading.None none) {
-        return none.code().name();
+        return new Sign(none.code().name(), false);
       }
       Instant time = ((OffsetTimes.Reading.At) reading).earliest();
       Instant before = greatest.merge(i, time, (a, b) -> a.isAfter(b) ? a : b);
       if (before.isAfter(time)) {
-        return BACK + "source " + i + ": its time went back from " + before + " to " + time;
+        return new Sign(
+            "source " + i + ": its time went back from " + before + " to " + time, true);
       }
       minimum = minimum == null || time.isBefore(minimum) ? time : minimum;
     }
-    return minimum == null
-        ? HoldCode.IDLE.name()
-        : periods.floor(minimum.minus(settings.lag())).toString();
+    String candidate =
+        minimum == null
+            ? HoldCode.IDLE.name()
+            : periods.floor(minimum.minus(settings.lag())).toString();
+    return new Sign(candidate, false);
   }
 
   /**

@@ -18,6 +18,7 @@ package io.tidegate.internal.tracking;
 import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.metrics.TidegateMetrics;
+import io.tidegate.internal.util.Backoff;
 import io.tidegate.internal.util.ErrorText;
 import io.tidegate.internal.util.Redactor;
 import java.time.Duration;
@@ -34,8 +35,7 @@ import org.slf4j.LoggerFactory;
  */
 final class StoreHealth {
   private static final Logger LOG = LoggerFactory.getLogger(StoreHealth.class);
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
-  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+  private static final Backoff PAUSES = new Backoff(Duration.ofMillis(500), Duration.ofMinutes(1));
   private static final Duration REFUSED_PAUSE = Duration.ofMinutes(10);
   private static final Duration REMIND_EVERY = Duration.ofMinutes(10);
   private static final int RACES_WORTH_TELLING = 5;
@@ -62,7 +62,7 @@ final class StoreHealth {
 
   /** Forgets the pause, not the streak. */
   void hurry(long nowNanos) {
-    long soon = nowNanos + FIRST_PAUSE.toNanos() / 2;
+    long soon = nowNanos + PAUSES.first().toNanos() / 2;
     if (nextTryNanos - soon > 0) {
       nextTryNanos = soon;
     }
@@ -80,9 +80,7 @@ final class StoreHealth {
 
   void failed(StoreException cause, long nowNanos) {
     count(cause, nowNanos);
-    long bound =
-        Math.min(LONGEST_PAUSE.toNanos(), FIRST_PAUSE.toNanos() << Math.min(streak - 1, 16));
-    nextTryNanos = nowNanos + bound / 2 + random.nextLong(bound / 2 + 1);
+    nextTryNanos = nowNanos + PAUSES.after(streak, random).toNanos();
   }
 
   /** Nothing helps until somebody changes the table, which is looked at again now and then. */

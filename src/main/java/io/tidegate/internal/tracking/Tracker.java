@@ -52,9 +52,6 @@ public final class Tracker {
   /** How long a commit waits for other runs' reads, so that one commit serves them all. */
   static final Duration LINGER = Duration.ofMillis(200);
 
-  /** How long, at most, the end of the application waits for queries that still run. */
-  static final Duration GRACE = Duration.ofSeconds(1);
-
   private static final Duration READ_AGAIN_AFTER = Duration.ofSeconds(5);
   private static final Duration IDLE_POLL = Duration.ofSeconds(1);
 
@@ -67,13 +64,9 @@ public final class Tracker {
   private final VerdictWriter writer;
   private final StoreHealth health;
   private final Retirement retirement;
-  private final Duration grace;
+  private final ApplicationEnd end;
   private long askedNanos;
-  private volatile boolean ending;
-  private @Nullable Long endingSinceNanos;
   private @Nullable Long dueSinceNanos;
-  private volatile boolean done;
-  private volatile @Nullable List<String> unwritten;
 
   /** Makes a tracker; it starts no thread and touches no storage. */
   public Tracker(TidegateSettings settings, TrackerParts parts) {
@@ -94,7 +87,7 @@ public final class Tracker {
             time);
     this.writer =
         new VerdictWriter(
-            new CommitLoop(parts.store(), time, parts.random(), counts(metrics)),
+            new CommitLoop(parts.store(), time, parts.random(), new MeasuredCommits(metrics)),
             group,
             health,
             metrics,
@@ -102,27 +95,7 @@ public final class Tracker {
             parts.redactor(),
             settings.heartbeat());
     this.retirement = new Retirement(runs, group);
-    Duration half = settings.flushTimeout().dividedBy(2);
-    this.grace = half.compareTo(GRACE) < 0 ? half : GRACE;
-  }
-
-  private static CommitLoop.Counts counts(TidegateMetrics metrics) {
-    return new CommitLoop.Counts() {
-      @Override
-      public void committed() {
-        metrics.committed();
-      }
-
-      @Override
-      public void conflicted() {
-        metrics.conflicted();
-      }
-
-      @Override
-      public void retried() {
-        metrics.retried();
-      }
-    };
+    this.end = new ApplicationEnd(settings.flushTimeout());
   }
 
   private TrackedRun newRun(RunStart start, QuerySettings entry) {
@@ -197,7 +170,7 @@ public final class Tracker {
 
   /** The application ends: everything is read and written once more, then {@link #done()}. */
   public void end() {
-    ending = true;
+    end.ask();
   }
 
   /**
@@ -205,12 +178,12 @@ public final class Tracker {
    * control table refuses all of it.
    */
   public boolean done() {
-    return done;
+    return end.done();
   }
 
   /** Tables that the end has left to read or to write; all of them before its first pass. */
   public List<String> unwritten() {
-    List<String> left = unwritten;
+    List<String> left = end.left();
     return left == null ? tables(runs.all()) : left;
   }
 
@@ -231,10 +204,10 @@ public final class Tracker {
    * @return how long nothing more needs to be done unless something is handed over
    */
   public Duration runOnce() {
-    boolean lastCall = ending;
+    boolean lastCall = end.asked();
     long nanos = time.nanoTime();
     Instant now = time.now();
-    if (lastCall && endingSinceNanos == null) {
+    if (lastCall && end.begin(nanos)) {
       beginEnd(nanos);
     }
     adoptSightings(now);
@@ -275,7 +248,6 @@ public final class Tracker {
   }
 
   private void beginEnd(long nanos) {
-    endingSinceNanos = nanos;
     for (TrackedRun run : runs.all()) {
       if (!run.closed()) {
         run.reads().wantNewest();
@@ -306,7 +278,7 @@ public final class Tracker {
       if (ask) {
         run.lookAtQuery(now);
       }
-      if (run.over() || (lastCall && graceIsOver(nanos))) {
+      if (run.over() || (lastCall && end.graceIsOver(nanos))) {
         run.close(now);
       }
     }
@@ -328,10 +300,6 @@ public final class Tracker {
                 run,
                 parts.redactor().text(String.valueOf(run.checkpoint())),
                 parts.redactor().text(note)));
-  }
-
-  private boolean graceIsOver(long nanos) {
-    return endingSinceNanos != null && nanos - endingSinceNanos >= grace.toNanos();
   }
 
   private void read(TrackedRun run, long nanos) {
@@ -395,8 +363,7 @@ public final class Tracker {
         left.add(run);
       }
     }
-    unwritten = tables(left);
-    done = left.isEmpty() || refused;
+    end.passed(tables(left), refused);
   }
 
   private boolean finished(TrackedRun run) {

@@ -203,7 +203,7 @@ final class VerdictWriter {
   }
 
   /** Shows in the metrics what holds a run's table. */
-  void show(TrackedRun run, @Nullable Hold hold) {
+  private void show(TrackedRun run, @Nullable Hold hold) {
     TableMetrics table = metrics.table(run.table());
     if (hold == null) {
       table.held(TableMetrics.Held.NOT);

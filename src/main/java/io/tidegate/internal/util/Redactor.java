@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.util;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,6 @@ public final class Redactor {
   }
 
   private static String quoted() {
-    return java.util.regex.Matcher.quoteReplacement(REPLACEMENT);
+    return Matcher.quoteReplacement(REPLACEMENT);
   }
 }

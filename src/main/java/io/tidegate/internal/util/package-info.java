@@ -1,4 +1,4 @@
-/** Injected time, redaction and the identity of this process. */
+/** Injected time, pauses, errors as text, redaction and the identity of this process. */
 @NullMarked
 package io.tidegate.internal.util;
 

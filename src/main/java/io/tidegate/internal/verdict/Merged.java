@@ -48,7 +48,13 @@ public sealed interface Merged {
    * @param code {@code CONFLICT} or {@code FENCED}
    * @param why in a sentence
    */
-  record Blocked(HoldCode code, String why) implements Merged {}
+  record Blocked(HoldCode code, String why) implements Merged {
+    public Blocked {
+      if (code != HoldCode.CONFLICT && code != HoldCode.FENCED) {
+        throw new IllegalArgumentException("No other owner blocks with " + code + ".");
+      }
+    }
+  }
 
   /**
    * A newer owner has the row for good: this run's writes are dropped.

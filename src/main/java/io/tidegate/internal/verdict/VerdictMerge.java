@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class VerdictMerge {
 
   /** What an epoch that reads its sources from their beginning vouches for. */
-  public static final Instant BEGINNING = Instant.EPOCH;
+  private static final Instant BEGINNING = Instant.EPOCH;
 
   private final Ownership ownership;
   private final Duration heartbeat;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tableName the target table, the key
  * @param finalizedUntil end (exclusive) of what is claimed; null before the first verdict
- * @param trackedFrom start (inclusive) of what is claimed; null before the first verdict
+ * @param trackedFrom start (inclusive) of what is claimed; null until that is known
  * @param state null where the table holds a state this version does not know
  * @param reasonCode why it is stopped, failed or held; null otherwise
  * @param reason the same in words

@@ -19,13 +19,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidegate.api.FrontierRule;
-import io.tidegate.internal.model.FieldPath;
-import io.tidegate.internal.model.NamePattern;
 import io.tidegate.internal.settings.QueryMatcher.Ambiguous;
 import io.tidegate.internal.settings.QueryMatcher.NotTracked;
 import io.tidegate.internal.settings.QueryMatcher.Tracked;
-import java.time.Duration;
-import java.time.ZoneOffset;
+import io.tidegate.internal.testing.Entries;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,27 +33,7 @@ import org.junit.jupiter.api.Test;
 class QueryMatcherTest {
 
   private static QuerySettings entry(String name) {
-    return new QuerySettings(
-        "label",
-        NamePattern.parse(name),
-        "t.{name}",
-        FrontierRule.OFFSET,
-        Duration.ofHours(1),
-        ZoneOffset.UTC,
-        Duration.ZERO,
-        new OffsetSettings(FieldPath.parse("ts"), null, List.of()),
-        QuerySettings.OnNewLineage.REBUILD,
-        QuerySettings.StartsAt.NOW,
-        new RecoverySettings(
-            true,
-            3,
-            RecoverySettings.Action.REFUSE,
-            Duration.ZERO,
-            List.of(),
-            null,
-            List.of(),
-            null,
-            null));
+    return Entries.of(FrontierRule.OFFSET).name(name).table("t.{name}").settings();
   }
 
   private static List<QuerySettings> entries(String... names) {

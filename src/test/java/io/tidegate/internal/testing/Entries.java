@@ -23,64 +23,127 @@ import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.QuerySettings.OnNewLineage;
 import io.tidegate.internal.settings.QuerySettings.StartsAt;
 import io.tidegate.internal.settings.RecoverySettings;
+import io.tidegate.internal.settings.TidegateSettings;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Entries with the documented defaults, changed one option at a time. Immutable. */
-public record Entries(
-    FrontierRule rule,
-    Duration granularity,
-    ZoneId zone,
-    Duration lag,
-    String field,
-    @Nullable ZoneId fieldZone,
-    OnNewLineage onNewLineage) {
+public final class Entries {
+  private final FrontierRule rule;
+  private String label = "orders";
+  private String name = "orders";
+  private String table = "sales.orders";
+  private Duration granularity = Duration.ofHours(1);
+  private ZoneId zone = ZoneOffset.UTC;
+  private Duration lag = Duration.ZERO;
+  private String field = "commit_ts";
+  private @Nullable ZoneId fieldZone;
+  private OnNewLineage onNewLineage = OnNewLineage.REBUILD;
+  private StartsAt startsAt = StartsAt.NOW;
 
-  /** An hourly entry in UTC. */
+  private Entries(FrontierRule rule) {
+    this.rule = rule;
+  }
+
+  /** An hourly entry in UTC for the query and the table {@code orders}. */
   public static Entries of(FrontierRule rule) {
-    return new Entries(
-        rule,
-        Duration.ofHours(1),
-        ZoneOffset.UTC,
-        Duration.ZERO,
-        "commit_ts",
+    return new Entries(rule);
+  }
+
+  /** An {@code offset} entry for one query, labelled with its name. */
+  public static QuerySettings offset(String name, String table) {
+    return of(FrontierRule.OFFSET).label(name).name(name).table(table).settings();
+  }
+
+  /** A {@code watermark} entry for one query, labelled with its name. */
+  public static QuerySettings watermark(String name, String table) {
+    return of(FrontierRule.WATERMARK).label(name).name(name).table(table).settings();
+  }
+
+  /** An application with these entries and the documented defaults. */
+  public static TidegateSettings application(List<QuerySettings> entries) {
+    return application(Duration.ofMinutes(5), entries);
+  }
+
+  /** The same with another {@code maxFutureSkew}. */
+  public static TidegateSettings application(Duration maxFutureSkew, List<QuerySettings> entries) {
+    return new TidegateSettings(
         null,
-        OnNewLineage.REBUILD);
+        null,
+        entries,
+        maxFutureSkew,
+        Duration.ofMinutes(5),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(60));
+  }
+
+  public Entries label(String value) {
+    return with(next -> next.label = value);
+  }
+
+  /** Which queries it tracks: a name, or a glob. */
+  public Entries name(String value) {
+    return with(next -> next.name = value);
+  }
+
+  public Entries table(String value) {
+    return with(next -> next.table = value);
   }
 
   public Entries granularity(Duration value) {
-    return new Entries(rule, value, zone, lag, field, fieldZone, onNewLineage);
+    return with(next -> next.granularity = value);
   }
 
   public Entries zone(String value) {
-    return new Entries(rule, granularity, ZoneId.of(value), lag, field, fieldZone, onNewLineage);
+    return with(next -> next.zone = ZoneId.of(value));
   }
 
   public Entries lag(Duration value) {
-    return new Entries(rule, granularity, zone, value, field, fieldZone, onNewLineage);
+    return with(next -> next.lag = value);
   }
 
   public Entries field(String value) {
-    return new Entries(rule, granularity, zone, lag, value, fieldZone, onNewLineage);
+    return with(next -> next.field = value);
   }
 
   public Entries fieldZone(String value) {
-    return new Entries(rule, granularity, zone, lag, field, ZoneId.of(value), onNewLineage);
+    return with(next -> next.fieldZone = ZoneId.of(value));
   }
 
   public Entries onNewLineage(OnNewLineage value) {
-    return new Entries(rule, granularity, zone, lag, field, fieldZone, value);
+    return with(next -> next.onNewLineage = value);
+  }
+
+  public Entries startsAt(StartsAt value) {
+    return with(next -> next.startsAt = value);
+  }
+
+  private Entries with(Consumer<Entries> change) {
+    Entries next = new Entries(rule);
+    next.label = label;
+    next.name = name;
+    next.table = table;
+    next.granularity = granularity;
+    next.zone = zone;
+    next.lag = lag;
+    next.field = field;
+    next.fieldZone = fieldZone;
+    next.onNewLineage = onNewLineage;
+    next.startsAt = startsAt;
+    change.accept(next);
+    return next;
   }
 
   /** The entry. */
   public QuerySettings settings() {
     return new QuerySettings(
-        "orders",
-        NamePattern.parse("orders"),
-        "sales.orders",
+        label,
+        NamePattern.parse(name),
+        table,
         rule,
         granularity,
         zone,
@@ -94,7 +157,7 @@ public record Entries(
                 FieldPath.parse("scanSnapshot"),
                 FieldPath.parse("scan_all_files"))),
         onNewLineage,
-        StartsAt.NOW,
+        startsAt,
         new RecoverySettings(
             true,
             3,

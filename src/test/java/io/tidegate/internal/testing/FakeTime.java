@@ -23,9 +23,17 @@ import java.util.List;
 
 /** Time that passes only when it is told to, or slept through. Thread safe. */
 public final class FakeTime implements Time {
+  public static final Instant START = Instant.parse("2026-10-01T12:00:00Z");
+
   private final List<Duration> sleeps = new ArrayList<>();
   private Instant now;
-  private long nanos = 1_000_000_000L;
+  // An origin near the overflow, so that only differences can be right.
+  private long nanos = Long.MAX_VALUE - Duration.ofMinutes(1).toNanos();
+
+  /** Begins at {@link #START}. */
+  public FakeTime() {
+    this(START);
+  }
 
   public FakeTime(Instant now) {
     this.now = now;

@@ -18,6 +18,7 @@ package io.tidegate.internal.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidegate.api.FrontierRule;
+import io.tidegate.internal.testing.Entries;
 import org.junit.jupiter.api.Test;
 
 class AmbiguousNameTest {
@@ -26,9 +27,9 @@ class AmbiguousNameTest {
   void aNameThatTwoEntriesMatchAlikeIsOneErrorAndAMetric() {
     Rig rig =
         new Rig(
-            Entries.entry("x", "ab*c", "x_{name}", FrontierRule.OFFSET),
-            Entries.entry("y", "ab*d*", "y_{name}", FrontierRule.OFFSET),
-            Entries.entry("z", "ab*dc", "z_{name}", FrontierRule.OFFSET));
+            Entries.of(FrontierRule.OFFSET).label("x").name("ab*c").table("x_{name}").settings(),
+            Entries.of(FrontierRule.OFFSET).label("y").name("ab*d*").table("y_{name}").settings(),
+            Entries.of(FrontierRule.OFFSET).label("z").name("ab*dc").table("z_{name}").settings());
 
     try (Logged logged = new Logged()) {
       rig.batch(rig.query("ab_dc"), "10:30");

@@ -17,6 +17,7 @@ package io.tidegate.internal.tracking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidegate.internal.testing.Entries;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -19,6 +19,8 @@ import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.testing.Entries;
+import io.tidegate.internal.testing.FakeTime;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
@@ -50,7 +52,7 @@ final class Rig {
   private int runs;
 
   Rig(QuerySettings... entries) {
-    settings = Entries.settings(Duration.ofMinutes(5), Arrays.asList(entries));
+    settings = Entries.application(Arrays.asList(entries));
     tracker = application();
   }
 

@@ -19,6 +19,8 @@ import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.model.CommittedBatch;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
+import io.tidegate.internal.testing.Entries;
+import io.tidegate.internal.testing.FakeTime;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
@@ -107,7 +109,7 @@ final class Simulation {
               ? Entries.watermark(lineage.name, "t_" + lineage.name)
               : Entries.offset(lineage.name, "t_" + lineage.name));
     }
-    settings = Entries.settings(SKEW, entries);
+    settings = Entries.application(SKEW, entries);
     store.failCommits(this::commitFault);
     store.failReads(this::readFault);
     application = new Application();

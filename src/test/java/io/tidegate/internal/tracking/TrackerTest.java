@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidegate.api.FrontierRule;
 import io.tidegate.api.VerdictState;
 import io.tidegate.internal.settings.QuerySettings.StartsAt;
+import io.tidegate.internal.testing.Entries;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -366,7 +367,9 @@ class TrackerTest {
 
   @Test
   void unnamedAndBlankNamesAreNeverTracked() {
-    Rig all = new Rig(Entries.entry("all", "*", "t_{name}", FrontierRule.OFFSET));
+    Rig all =
+        new Rig(
+            Entries.of(FrontierRule.OFFSET).label("all").name("*").table("t_{name}").settings());
     FakeQuery unnamed = all.query(null);
     FakeQuery blank = all.query(" ");
     all.started(unnamed);
@@ -457,7 +460,14 @@ class TrackerTest {
 
   @Test
   void aFirstLookThatFailsDoesNotLoseThatTheLineageStartsAtTheBeginning() {
-    Rig fresh = new Rig(Entries.entry("o", "orders", "t", FrontierRule.OFFSET, StartsAt.BEGINNING));
+    Rig fresh =
+        new Rig(
+            Entries.of(FrontierRule.OFFSET)
+                .label("o")
+                .name("orders")
+                .table("t")
+                .startsAt(StartsAt.BEGINNING)
+                .settings());
     fresh.checkpoints.failWith("storage is away");
     FakeQuery query = fresh.started("orders");
     fresh.pass();

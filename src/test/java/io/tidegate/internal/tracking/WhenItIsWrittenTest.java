@@ -18,6 +18,7 @@ package io.tidegate.internal.tracking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidegate.api.VerdictState;
+import io.tidegate.internal.testing.Entries;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;

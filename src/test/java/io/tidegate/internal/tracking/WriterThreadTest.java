@@ -22,6 +22,7 @@ import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.testing.Entries;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.SystemTime;
 import io.tidegate.internal.verdict.VerdictRow;
@@ -59,7 +60,7 @@ class WriterThreadTest {
   }
 
   private void run(VerdictStore control, QuerySettings... entries) {
-    TidegateSettings settings = Entries.settings(Duration.ofMinutes(5), List.of(entries));
+    TidegateSettings settings = Entries.application(List.of(entries));
     tracker =
         new Tracker(
             settings,

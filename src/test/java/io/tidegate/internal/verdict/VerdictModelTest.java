@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * disagree, values from the future, unknown outcomes, and tables restored, dropped and edited.
  */
 class VerdictModelTest {
-  private static final int SEEDS = Integer.getInteger("tidegate.model.seeds", 2_000);
+  private static final int SEEDS = Integer.getInteger("tidegate.test.seeds", 1_000);
   private static final int STEPS = 80;
 
   @Test

@@ -146,20 +146,25 @@ public final class HadoopCheckpointReader implements CheckpointReader {
 
   private static Optional<OffsetFile> offsets(CheckpointFiles files, long id, List<String> problems)
       throws IOException {
-    String name = "offsets/" + id;
-    try {
-      return Optional.of(OffsetFile.parse(present(files.read(name))));
-    } catch (DamagedFileException e) {
-      problems.add(e.about(name));
-      return Optional.empty();
-    }
+    return log(files, "offsets/" + id, OffsetFile::parse, problems);
   }
 
   private static Optional<CommitFile> commit(CheckpointFiles files, long id, List<String> problems)
       throws IOException {
-    String name = "commits/" + id;
+    return log(files, "commits/" + id, CommitFile::parse, problems);
+  }
+
+  /** Takes a file's text apart. */
+  private interface Parser<T> {
+    T parse(String text) throws DamagedFileException;
+  }
+
+  /** What one file of a log holds; empty, and a problem, where it is absent or damaged. */
+  private static <T> Optional<T> log(
+      CheckpointFiles files, String name, Parser<T> parser, List<String> problems)
+      throws IOException {
     try {
-      return Optional.of(CommitFile.parse(present(files.read(name))));
+      return Optional.of(parser.parse(present(files.read(name))));
     } catch (DamagedFileException e) {
       problems.add(e.about(name));
       return Optional.empty();

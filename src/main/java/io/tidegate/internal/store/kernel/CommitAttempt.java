@@ -33,6 +33,7 @@ import io.delta.kernel.internal.util.Utils;
 import io.delta.kernel.utils.CloseableIterable;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.store.CommitOutcome;
+import io.tidegate.internal.util.Causes;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -174,7 +175,7 @@ final class CommitAttempt {
     StoreException cause = parts.failures().of(failed);
     Optional<CommitFailedException> refused =
         failed instanceof MaxCommitRetryLimitReachedException
-            ? Failures.find(failed, CommitFailedException.class)
+            ? Causes.find(failed, CommitFailedException.class)
             : Optional.empty();
     // Case 1: somebody else's entry stands at this version.
     if (failed instanceof ConcurrentWriteException
@@ -182,7 +183,7 @@ final class CommitAttempt {
       return lost();
     }
     // Case 2: the entry could not be put under its name, for good.
-    if (Failures.find(failed, NoHardLinksException.class).isPresent()) {
+    if (Causes.find(failed, NoHardLinksException.class).isPresent()) {
       discard();
       return new CommitOutcome.Fatal(cause);
     }
@@ -194,8 +195,8 @@ final class CommitAttempt {
     }
     // Case 4: not allowed, thus not written. The data file stays all the same, for the case that it
     // was the look at the written entry that was not allowed.
-    if (Failures.find(failed, AccessDeniedException.class).isPresent()
-        || Failures.find(failed, AccessControlException.class).isPresent()) {
+    if (Causes.find(failed, AccessDeniedException.class).isPresent()
+        || Causes.find(failed, AccessControlException.class).isPresent()) {
       return new CommitOutcome.Transient(cause);
     }
     // Case 5: anything may have happened. The data file stays, the entry may point to it.

@@ -25,12 +25,12 @@ import io.delta.kernel.exceptions.UnsupportedProtocolVersionException;
 import io.delta.kernel.exceptions.UnsupportedTableFeatureException;
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.util.Causes;
 import java.util.Optional;
 import java.util.TreeSet;
 
 /** Turns whatever Kernel and the storage throw into store errors. */
 final class Failures {
-  private static final int MAX_DEPTH = 20;
 
   private final String location;
   private final TableChecks checks;
@@ -51,7 +51,7 @@ final class Failures {
     if (thrown instanceof StoreException known) {
       return known;
     }
-    Optional<NoHardLinksException> noLinks = find(thrown, NoHardLinksException.class);
+    Optional<NoHardLinksException> noLinks = Causes.find(thrown, NoHardLinksException.class);
     if (noLinks.isPresent()) {
       return Errors.noPutIfAbsent(location, noLinks.get());
     }
@@ -78,18 +78,6 @@ final class Failures {
       return Errors.unusable(location, thrown);
     }
     return Errors.unavailable(location, thrown);
-  }
-
-  /** The first of the given class in a chain of causes. */
-  static <T extends Throwable> Optional<T> find(Throwable thrown, Class<T> wanted) {
-    Throwable current = thrown;
-    for (int depth = 0; current != null && depth < MAX_DEPTH; depth++) {
-      if (wanted.isInstance(current)) {
-        return Optional.of(wanted.cast(current));
-      }
-      current = current.getCause();
-    }
-    return Optional.empty();
   }
 
   /** A table in a state that somebody may repair is not refused: it is tried again. */

@@ -87,7 +87,7 @@ public final class KernelVerdictStore implements VerdictStore {
             + Redactor.standard().text(qualified)
             + " is on S3, where Delta's default log store is safe for the writers of one driver only"
             + " and two applications may overwrite each other's verdicts: give each application a"
-            + " table of its own, a path on HDFS, ABFS or GCS, or a catalog name.");
+            + " table of its own, or a path on HDFS, ABFS or GCS.");
   }
 
   @Override

@@ -34,9 +34,8 @@ import java.util.Optional;
 
 /** Refuses tables that Kernel cannot rewrite, or whose columns are not the expected ones. */
 final class TableChecks {
-  private static final String BY_NAME =
-      "give spark.tidegate.controlTable the table's catalog name, so that Spark SQL writes it, or a"
-          + " path of its own, and restart.";
+  private static final String ANOTHER =
+      "give spark.tidegate.controlTable a path of its own, and restart.";
 
   private final String location;
 
@@ -63,13 +62,12 @@ final class TableChecks {
     return Errors.feature(
         location,
         "the table feature catalogManaged: the catalog decides on its commits",
-        "Give spark.tidegate.controlTable the table's catalog name, so that Spark SQL writes it, or"
-            + " a path of its own, and restart.");
+        "Give spark.tidegate.controlTable a path of its own, and restart.");
   }
 
   /** The refusal of something that Kernel itself refuses. */
   StoreException unsupported(String found) {
-    return Errors.feature(location, found, "Drop it from the table, or " + BY_NAME);
+    return Errors.feature(location, found, "Drop it from the table, or " + ANOTHER);
   }
 
   private void checkProperties(Snapshot snapshot) throws StoreException {
@@ -79,14 +77,14 @@ final class TableChecks {
     String mapping = properties.getOrDefault("delta.columnMapping.mode", "none");
     if (!mapping.equalsIgnoreCase("none")) {
       throw Errors.feature(
-          location, "delta.columnMapping.mode=" + mapping, "To keep it, " + BY_NAME);
+          location, "delta.columnMapping.mode=" + mapping, "To keep it, " + ANOTHER);
     }
     for (String key : properties.keySet()) {
       if (key.toLowerCase(Locale.ROOT).startsWith("delta.constraints.")) {
         throw Errors.feature(
             location,
             "the CHECK constraint " + key + "=" + properties.get(key),
-            "Drop it with ALTER TABLE ... DROP CONSTRAINT, or " + BY_NAME);
+            "Drop it with ALTER TABLE ... DROP CONSTRAINT, or " + ANOTHER);
       }
     }
   }
@@ -102,7 +100,7 @@ final class TableChecks {
               + "="
               + remedy
               + "), or "
-              + BY_NAME);
+              + ANOTHER);
     }
   }
 
@@ -112,7 +110,7 @@ final class TableChecks {
       throw Errors.feature(
           location,
           "partitioned by " + String.join(", ", partitions),
-          "Create it again without PARTITIONED BY, or " + BY_NAME);
+          "Create it again without PARTITIONED BY, or " + ANOTHER);
     }
     Optional<Integer> clustering =
         TableFeatures.isClusteringTableFeatureSupported(snapshot.getProtocol())
@@ -122,7 +120,7 @@ final class TableChecks {
       throw Errors.feature(
           location,
           "clustered by " + clustering.orElse(0) + " column(s)",
-          "Run ALTER TABLE ... CLUSTER BY NONE, or " + BY_NAME);
+          "Run ALTER TABLE ... CLUSTER BY NONE, or " + ANOTHER);
     }
   }
 
@@ -153,7 +151,7 @@ final class TableChecks {
               + "="
               + metadata.get(key)
               + ")",
-          "Drop that from the column, or " + BY_NAME);
+          "Drop that from the column, or " + ANOTHER);
     }
   }
 

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ConcurrentWritersTest {
   private static final Instant START = Instant.parse("2026-10-01T00:00:00Z");
   private static final int WRITERS = 2;
-  private static final int STEPS = 100;
+  private static final int STEPS = Integer.getInteger("tidegate.test.commits", 40);
 
   @TempDir Path temp;
 

@@ -22,6 +22,7 @@ import static io.tidegate.internal.store.kernel.TestTables.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tidegate.internal.testing.FakeTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -154,7 +154,7 @@ class TableChecksTest {
 
     assertThat(refusal(ErrorCode.TIDEGATE_TABLE_FEATURE))
         .contains(found)
-        .contains("the table's catalog name");
+        .contains("give spark.tidegate.controlTable a path of its own, and restart.");
   }
 
   static Stream<Arguments> refusedColumns() {
@@ -218,7 +218,7 @@ class TableChecksTest {
 
     assertThat(refusal(ErrorCode.TIDEGATE_TABLE_FEATURE))
         .contains("Found: the table feature catalogManaged")
-        .contains("catalog name");
+        .contains("Give spark.tidegate.controlTable a path of its own, and restart.");
   }
 
   @Test

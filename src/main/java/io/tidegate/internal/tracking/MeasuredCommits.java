@@ -13,38 +13,25 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.tidegate.internal.store.kernel;
+package io.tidegate.internal.tracking;
 
-import io.tidegate.internal.util.Time;
-import java.time.Duration;
-import java.time.Instant;
+import io.tidegate.internal.metrics.TidegateMetrics;
+import io.tidegate.internal.store.CommitLoop;
 
-/** Time that passes only when it is told to. */
-final class FakeTime implements Time {
-  private Instant now;
-  private long nanos;
-
-  FakeTime(Instant now) {
-    this.now = now;
-  }
-
-  synchronized void advance(Duration by) {
-    now = now.plus(by);
-    nanos += by.toNanos();
+/** What the commit loop counts, as figures of the application. */
+record MeasuredCommits(TidegateMetrics metrics) implements CommitLoop.Counts {
+  @Override
+  public void committed() {
+    metrics.committed();
   }
 
   @Override
-  public synchronized Instant now() {
-    return now;
+  public void conflicted() {
+    metrics.conflicted();
   }
 
   @Override
-  public synchronized long nanoTime() {
-    return nanos;
-  }
-
-  @Override
-  public void sleep(Duration duration) {
-    advance(duration);
+  public void retried() {
+    metrics.retried();
   }
 }
