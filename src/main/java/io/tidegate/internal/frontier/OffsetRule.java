@@ -37,6 +37,7 @@ final class OffsetRule {
 
   RawFrontier read(CommittedBatch batch) {
     Instant minimum = null;
+    Instant maximum = null;
     RawFrontier.@Nullable None none = null;
     for (SourcePosition source : batch.sources()) {
       OffsetTimes.Reading reading = times.read(source.offsetJson());
@@ -51,15 +52,16 @@ final class OffsetRule {
                   "its time went back from " + before + " to " + time);
         }
         minimum = minimum == null || time.isBefore(minimum) ? time : minimum;
+        maximum = maximum == null ? time : later(maximum, time);
       } else if (none == null) {
         OffsetTimes.Reading.None missing = (OffsetTimes.Reading.None) reading;
         none = held(missing.code(), source, missing.why());
       }
     }
-    if (none != null || minimum == null) {
+    if (none != null || minimum == null || maximum == null) {
       return none != null ? none : new RawFrontier.None(HoldCode.IDLE, "no source has an offset");
     }
-    return new RawFrontier.At(minimum, minimum);
+    return new RawFrontier.At(minimum, maximum);
   }
 
   private static RawFrontier.None held(HoldCode code, SourcePosition source, String why) {

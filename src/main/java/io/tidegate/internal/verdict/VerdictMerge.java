@@ -198,7 +198,7 @@ public final class VerdictMerge {
         !Objects.equals(base.finalizedUntil(), next.finalizedUntil())
             || !Objects.equals(base.trackedFrom(), next.trackedFrom())
             || !Objects.equals(base.epochFrom(), next.epochFrom())
-            || (report.rejected() != null && !Objects.equals(base.heldValue(), next.heldValue()));
+            || newlyTainted(base, next);
     boolean failed =
         next.state() == VerdictState.FAILED
             && (base.state() != VerdictState.FAILED || !report.owner().sameRun(base));
@@ -208,7 +208,10 @@ public final class VerdictMerge {
     if (report.end() == null && overdue(base, now)) {
       return Merged.Urgency.HEARTBEAT;
     }
-    if (report.end() == null && !Objects.equals(base.reasonCode(), next.reasonCode())) {
+    boolean heldOtherwise =
+        !Objects.equals(base.reasonCode(), next.reasonCode())
+            || !Objects.equals(base.heldValue(), next.heldValue());
+    if (report.end() == null && heldOtherwise) {
       return Merged.Urgency.HOLD;
     }
     RunEnd end = report.end();
@@ -217,6 +220,15 @@ public final class VerdictMerge {
             && !end.failed()
             && (base.state() != VerdictState.ENDED || overdue(base, end.at()));
     return endDiffers ? Merged.Urgency.AT_THE_END : Merged.Urgency.NOTHING;
+  }
+
+  /**
+   * Whether a rejected time stands in the row that did not before. One that only grows, batch for
+   * batch, can wait: the guard rejects the newest batch again whoever starts next.
+   */
+  private static boolean newlyTainted(VerdictRow base, VerdictRow next) {
+    return next.heldValue() != null
+        && (base.heldValue() == null || !Objects.equals(base.basis(), next.basis()));
   }
 
   private boolean overdue(VerdictRow base, Instant now) {

@@ -96,6 +96,15 @@ class OffsetRuleTest {
   }
 
   @Test
+  void theFurthestSourceDecidesWhereCoverageBegins() {
+    // What that source held before its first position may never have been read.
+    Evaluation judged =
+        judged(ts("2026-10-01T14:30:00Z"), ts("2026-10-01T12:10:00Z"), ts("2026-10-01T16:00:00Z"));
+    assertThat(((Evaluation.Frontier) judged).coverageFrom())
+        .isEqualTo(Instant.parse("2026-10-01T17:00:00Z"));
+  }
+
+  @Test
   void aSourceReadTwiceHasTwoPositions() {
     assertThat(candidate(judged(ts("2026-10-01T14:30:00Z"), ts("2026-10-01T13:30:00Z"))))
         .isEqualTo(Instant.parse("2026-10-01T13:00:00Z"));

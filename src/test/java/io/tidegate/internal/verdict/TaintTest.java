@@ -97,6 +97,16 @@ class TaintTest {
   }
 
   @Test
+  void aRejectedValueThatGrowsWithEveryBatchCostsNoCommitEach() {
+    Reported run = run("r1", "10:00").rejecting(FUTURE, "12:20");
+    table.write(run, "12:21");
+    run.rejecting("2026-10-03T00:01:00Z", "12:20");
+    assertThat(table.urgency(run, "12:22")).isEqualTo(Urgency.HOLD);
+    assertThat(table.urgency(run, "12:26")).isEqualTo(Urgency.HEARTBEAT);
+    assertThat(table.write(run, "12:26").heldValue()).isEqualTo(at("2026-10-03T00:01:00Z"));
+  }
+
+  @Test
   void aTaintedFrontierDoesNotFixTheStartOfTheEpoch() {
     table.write(run("r1", "10:00").rejecting(FUTURE, "12:20"), "12:21");
     VerdictRow row = table.write(run("r2", "13:00").reached("14:10"), "14:11");
@@ -129,6 +139,7 @@ class TaintTest {
   void aRejectionUnderAnotherBasisIsKeptUnderThatBasis() {
     table.write(run("r1", "10:00").reached("12:10"), "12:11");
     Reported other = run("r2", "13:00").basis("watermark").rejecting(FUTURE, "13:10");
+    assertThat(table.urgency(other, "13:11")).isEqualTo(Urgency.NOW);
     VerdictRow row = table.write(other, "13:11");
     assertThat(row.heldValue()).isEqualTo(at(FUTURE));
     assertThat(row.basis()).isEqualTo("watermark");
