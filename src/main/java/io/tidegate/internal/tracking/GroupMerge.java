@@ -147,8 +147,8 @@ final class GroupMerge {
       VerdictRow before = rows.get(run.table());
       boolean covered = !candidate.later().isEmpty();
       Merged merged =
-          before != null && candidate.later().contains(before.runId())
-              ? new Merged.Superseded("run " + before.runId() + " of this application goes on")
+          candidate.goesOnAs(before)
+              ? new Merged.Superseded("a later run of this application goes on")
               : merge.merge(before, run.row().acknowledged(), candidate.report(), now);
       boolean endToo = !covered && (ends || awaited.contains(run.table()));
       boolean written = merged instanceof Merged.Mine mine && due(run, mine, endToo);
@@ -165,7 +165,13 @@ final class GroupMerge {
    *
    * @param later the runs of its lineage, feeding the same table, that started after it
    */
-  private record Candidate(TrackedRun run, RunReport report, Set<String> later) {}
+  private record Candidate(TrackedRun run, RunReport report, Set<String> later) {
+
+    /** Whether the row, which may be absent or without an owner, belongs to one of them. */
+    boolean goesOnAs(@Nullable VerdictRow row) {
+      return row != null && row.runId() != null && later.contains(row.runId());
+    }
+  }
 
   /** The runs that have something to say, in the order given. */
   private static List<Candidate> candidates(List<TrackedRun> runs) {

@@ -481,6 +481,17 @@ class TrackerTest {
   }
 
   @Test
+  void aRowThatSomebodyInsertedWithoutAnOwnerIsTakenOver() {
+    rig.store.put(Map.of("t", VerdictRow.builder("t").build()));
+
+    FakeQuery query = rig.started("orders");
+    rig.batch(query, "10:30");
+
+    assertThat(rig.finalUntil("t")).isEqualTo("10:00");
+    assertThat(rig.row("t").runId()).isEqualTo(query.runId.toString());
+  }
+
+  @Test
   void otherRowsAreLeftAlone() {
     VerdictRow other = VerdictRow.builder("elsewhere").epoch(3).queryName("theirs").build();
     rig.store.put(Map.of("elsewhere", other));
