@@ -40,6 +40,11 @@ public final class ErrorText {
   /** The first line of a text that is not blank, at most {@link #LONGEST} characters. */
   public static String firstLine(String text) {
     String line = text.lines().filter(l -> !l.isBlank()).findFirst().orElse("").strip();
-    return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+    if (line.length() <= LONGEST) {
+      return line;
+    }
+    int end = LONGEST - 3;
+    boolean halved = Character.isHighSurrogate(line.charAt(end - 1));
+    return line.substring(0, halved ? end - 1 : end) + "...";
   }
 }

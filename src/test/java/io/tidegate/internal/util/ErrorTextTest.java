@@ -39,6 +39,12 @@ class ErrorTextTest {
   }
 
   @Test
+  void noCharacterIsCutInHalf() {
+    String text = "x".repeat(ErrorText.LONGEST - 4) + "\uD83C\uDF0A" + "y".repeat(9);
+    assertThat(ErrorText.firstLine(text)).isEqualTo("x".repeat(ErrorText.LONGEST - 4) + "...");
+  }
+
+  @Test
   void aStackHasItsCauses() {
     Throwable error = new RuntimeException("outer", new IllegalArgumentException("inner"));
     assertThat(ErrorText.stack(error))
