@@ -97,15 +97,25 @@ public final class FrontierRules {
           at.raw());
     }
     Instant frontier = accepted.frontier().minus(settings.lag());
+    // A source whose time lies in the future has not been read beyond its batch.
+    Instant furthest = earlier(at.notBefore(), later(planned, at.raw()));
     return new Evaluation.Frontier(
         at.raw(),
         accepted.capped(),
         frontier,
         periods.floor(frontier),
-        periods.nextAfter(at.notBefore()));
+        periods.nextAfter(furthest));
   }
 
   private static Evaluation held(RawFrontier.None none) {
     return new Evaluation.None(none.code(), none.why());
+  }
+
+  private static Instant earlier(Instant a, Instant b) {
+    return a.isBefore(b) ? a : b;
+  }
+
+  private static Instant later(Instant a, Instant b) {
+    return a.isAfter(b) ? a : b;
   }
 }

@@ -105,6 +105,13 @@ class OffsetRuleTest {
   }
 
   @Test
+  void aSourceWhoseTimeLiesInTheFutureDoesNotPutCoverageOffForEver() {
+    Evaluation.Frontier judged =
+        (Evaluation.Frontier) judged(ts("2026-10-01T14:30:00Z"), ts("9999-12-31T00:00:00Z"));
+    assertThat(judged.coverageFrom()).isBefore(Instant.parse("2027-01-01T00:00:00Z"));
+  }
+
+  @Test
   void aSourceReadTwiceHasTwoPositions() {
     assertThat(candidate(judged(ts("2026-10-01T14:30:00Z"), ts("2026-10-01T13:30:00Z"))))
         .isEqualTo(Instant.parse("2026-10-01T13:00:00Z"));
