@@ -28,7 +28,12 @@ final class ContextStop {
           "SparkContext was shut down",
           "stopped SparkContext",
           "SparkContext has been shutdown",
-          "SparkContext.dagScheduler()");
+          "SparkContext.dagScheduler()",
+          // A physical plan takes its session from the active one, which is none once it is
+          // stopped.
+          "SparkPlan.session()",
+          "SparkEnv$.get()",
+          "RpcEnv already stopped");
   private static final List<String> INTERRUPTIONS =
       List.of(
           "java.lang.InterruptedException",
