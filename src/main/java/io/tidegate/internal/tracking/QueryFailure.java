@@ -19,6 +19,7 @@ package io.tidegate.internal.tracking;
  * The error that ended a query.
  *
  * @param text error class and first line, redacted, at most 1,000 characters
+ * @param concurrentRun whether it says that another run uses the same checkpoint
  * @param contextStopping whether the SparkContext is stopped and the error only shows that
  */
-public record QueryFailure(String text, boolean contextStopping) {}
+public record QueryFailure(String text, boolean concurrentRun, boolean contextStopping) {}

@@ -132,7 +132,7 @@ final class TrackedRun {
   /** Records the end, once, and asks for a last look at the checkpoint. */
   void close(Instant now) {
     if (end == null) {
-      end = new RunEnd(now, failureText());
+      end = endNow(now);
       reads.wantNewest();
     }
   }
@@ -141,18 +141,18 @@ final class TrackedRun {
     return end != null;
   }
 
-  /** The error that ended the query; one that only shows a context being stopped is none. */
-  private @Nullable String failureText() {
+  /** How the query ended; an error that only shows a context being stopped is a graceful end. */
+  private RunEnd endNow(Instant now) {
     QueryHandle query = handle;
     if (query == null) {
       RunSlot.Termination told = slot.termination();
-      return told == null ? null : told.error();
+      return new RunEnd(now, told == null ? null : told.error());
     }
     return query
         .failure()
         .filter(failure -> !failure.contextStopping())
-        .map(QueryFailure::text)
-        .orElse(null);
+        .map(failure -> new RunEnd(now, failure.text(), failure.concurrentRun()))
+        .orElse(new RunEnd(now, null));
   }
 
   Examiner.Request beginRead(long nowNanos) {

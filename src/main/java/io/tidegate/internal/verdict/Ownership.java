@@ -88,6 +88,15 @@ public final class Ownership {
     if (!owner.samePath(row) && outlived(row, report)) {
       return new Claim.Refused(outlivedBy(row));
     }
+    if (gaveWay(row, report, now)) {
+      return new Claim.Refused(
+          new Merged.Superseded(
+              "run "
+                  + row.runId()
+                  + " of the same lineage was alive at "
+                  + row.seenAt()
+                  + ", and this run ended because of it"));
+    }
     VerdictRow taken = row.toBuilder().runStartedAt(startAfter(row, owner)).build();
     if (owner.sameLineage(row)) {
       boolean atOnce = row.state() == VerdictState.FAILED || row.state() == VerdictState.STOPPED;
@@ -181,6 +190,15 @@ public final class Ownership {
     }
     Instant endAtTheLatest = sameLineage && !end.failed() ? endAt.plus(maxFutureSkew) : endAt;
     return endAtTheLatest.isBefore(row.seenAt());
+  }
+
+  /**
+   * Whether the run, which has never owned the row, ended because its owner uses the same
+   * checkpoint and is alive: Spark lets only one of them go on.
+   */
+  private boolean gaveWay(VerdictRow row, RunReport report, Instant now) {
+    RunEnd end = report.end();
+    return end != null && end.concurrentRun() && report.owner().sameLineage(row) && feeds(row, now);
   }
 
   private static Merged outlivedBy(VerdictRow row) {

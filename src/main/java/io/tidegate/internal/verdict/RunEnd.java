@@ -23,8 +23,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at when
  * @param failure the error in a line, fit to show and already redacted; null for a graceful end
+ * @param concurrentRun whether that error says that another run uses the same checkpoint
  */
-public record RunEnd(Instant at, @Nullable String failure) {
+public record RunEnd(Instant at, @Nullable String failure, boolean concurrentRun) {
+
+  /** An end that no other run had a part in. */
+  public RunEnd(Instant at, @Nullable String failure) {
+    this(at, failure, false);
+  }
+
   boolean failed() {
     return failure != null;
   }

@@ -54,7 +54,7 @@ final class FakeQuery implements QueryHandle {
   }
 
   void fail(String text) {
-    failure = new QueryFailure(text, false);
+    failure = new QueryFailure(text, false, false);
     active = false;
   }
 

@@ -280,7 +280,8 @@ class WhenItIsWrittenTest {
   void anErrorThatAStoppingContextExplainsIsNoFailure() {
     FakeQuery query = rig.started("orders");
     rig.batch(query, "08:30");
-    query.failure = new QueryFailure("Job 7 cancelled because SparkContext was shut down", true);
+    query.failure =
+        new QueryFailure("Job 7 cancelled because SparkContext was shut down", false, true);
     query.end();
 
     assertThat(rig.ends()).isTrue();
@@ -292,7 +293,7 @@ class WhenItIsWrittenTest {
   void theSameErrorInAnApplicationThatGoesOnIsAFailure() {
     FakeQuery query = rig.started("orders");
     rig.batch(query, "08:30");
-    query.failure = new QueryFailure("java.lang.InterruptedException", false);
+    query.failure = new QueryFailure("java.lang.InterruptedException", false, false);
     query.end();
 
     rig.passes(Duration.ofSeconds(2));

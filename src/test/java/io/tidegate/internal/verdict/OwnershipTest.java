@@ -240,6 +240,22 @@ class OwnershipTest {
   }
 
   @Test
+  void aSecondRunThatGaveWayLeavesTheRowToTheOneThatGoesOn() {
+    table.write(run("r1", "10:00").reached("10:20"), "10:21");
+    Reported second = run("r2", "10:22").gaveWay("10:23");
+    assertThat(table.merge(second, "10:23"))
+        .isEqualTo(
+            new Merged.Superseded(
+                "run r1 of the same lineage was alive at 2026-10-01T10:21:00Z, and this run ended"
+                    + " because of it"));
+    // Where nobody goes on, it is a failure like any other.
+    assertThat(table.merge(second, "11:00"))
+        .isInstanceOfSatisfying(
+            Merged.Mine.class,
+            mine -> assertThat(mine.row().state()).isEqualTo(VerdictState.FAILED));
+  }
+
+  @Test
   void anOldRunDropsItsWritesOnceANewerOneOwnsTheRow() {
     Reported old = run("r1", "10:00").reached("10:20");
     table.write(old, "10:21");

@@ -123,6 +123,12 @@ final class Reported {
     return this;
   }
 
+  /** Ends it with Spark's error for a second run on one checkpoint. */
+  Reported gaveWay(String when) {
+    end = new RunEnd(at(when), "SparkConcurrentModificationException", true);
+    return this;
+  }
+
   String runId() {
     return runId;
   }
