@@ -61,7 +61,7 @@ public final class OffsetTimes {
      * Nothing that could be claimed.
      *
      * @param code the reason
-     * @param why the reason as a sentence
+     * @param why the reason, a sentence without its full stop
      */
     record None(HoldCode code, String why) implements Reading {}
   }
@@ -102,11 +102,10 @@ public final class OffsetTimes {
           return Optional.of(
               new Reading.None(
                   HoldCode.INCOMPLETE,
-                  "The end offset says that its source is still being read for the first time: '"
+                  "the end offset says that its source is still being read for the first time: '"
                       + path
                       + "' is "
-                      + Shown.value(value)
-                      + "."));
+                      + Shown.value(value)));
         }
       }
     }
@@ -140,37 +139,35 @@ public final class OffsetTimes {
       return new Reading.None(
           HoldCode.NO_FIELD,
           (found.values().isEmpty()
-                  ? "The end offset has no field '" + settings.field() + "'"
-                  : "A part of the end offset has no field '" + settings.field() + "'")
+                  ? "the end offset has no field '" + settings.field() + "'"
+                  : "a part of the end offset has no field '" + settings.field() + "'")
               + ": found "
-              + Shown.text(endOffsetJson)
-              + ".");
+              + Shown.text(endOffsetJson));
     }
     return new Reading.At(earliest);
   }
 
   private static Reading idle() {
-    return new Reading.None(HoldCode.IDLE, "The source has no end offset yet.");
+    return new Reading.None(HoldCode.IDLE, "the source has no end offset yet");
   }
 
   private Reading noTime(JsonNode value) {
     return new Reading.None(
         HoldCode.NO_TIME,
-        "The field '"
+        "the field '"
             + settings.field()
             + "' of the end offset holds no time from 1980 on: found "
-            + Shown.value(value)
-            + ".");
+            + Shown.value(value));
   }
 
   private Reading zoneNeeded(JsonNode value) {
     return new Reading.None(
         HoldCode.ZONE_NEEDED,
-        "The field '"
+        "the field '"
             + settings.field()
             + "' of the end offset holds a time without an offset from UTC: found "
             + Shown.value(value)
-            + ". Set offset.zone to the zone that the source's clock is in.");
+            + "; set offset.zone to the zone that the source's clock is in");
   }
 
   /** Only a repeated member name makes a difference between the two mappers. */
@@ -178,19 +175,17 @@ public final class OffsetTimes {
     if (parse(LENIENT, endOffsetJson).isPresent()) {
       return new Reading.None(
           HoldCode.NO_TIME,
-          "The end offset names a member twice, so that its field '"
+          "the end offset names a member twice, so that its field '"
               + settings.field()
               + "' cannot be told: found "
-              + Shown.text(endOffsetJson)
-              + ".");
+              + Shown.text(endOffsetJson));
     }
     return new Reading.None(
         HoldCode.NO_FIELD,
-        "The end offset is not a JSON document that can be read, so it has no field '"
+        "the end offset is not a JSON document that can be read, so it has no field '"
             + settings.field()
             + "': found "
-            + Shown.text(endOffsetJson)
-            + ".");
+            + Shown.text(endOffsetJson));
   }
 
   /** Whatever the host's Jackson refuses, limits of size and depth included, gives empty. */

@@ -121,12 +121,12 @@ class OffsetRuleTest {
   void aSourceWithoutATimeHoldsTheOthers() {
     assertThat(judged(ts("2026-10-01T14:30:00Z"), null))
         .isEqualTo(
-            new Evaluation.None(HoldCode.IDLE, "source 1: The source has no end offset yet."));
+            new Evaluation.None(HoldCode.IDLE, "source 1: the source has no end offset yet"));
     assertThat(judged("{\"lsn\":1}", ts("2026-10-01T14:30:00Z")))
         .isEqualTo(
             new Evaluation.None(
                 HoldCode.NO_FIELD,
-                "source 0: The end offset has no field 'commit_ts': found {\"lsn\":1}."));
+                "source 0: the end offset has no field 'commit_ts': found {\"lsn\":1}"));
   }
 
   @Test
@@ -148,7 +148,7 @@ class OffsetRuleTest {
     assertThat(judged).isInstanceOf(Evaluation.None.class);
     assertThat(((Evaluation.None) judged).code()).isEqualTo(HoldCode.INCOMPLETE);
     assertThat(((Evaluation.None) judged).why())
-        .startsWith("source 0: The end offset says that its source is still being read");
+        .startsWith("source 0: the end offset says that its source is still being read");
   }
 
   @Test
@@ -189,9 +189,9 @@ class OffsetRuleTest {
         .isEqualTo(
             new Evaluation.None(
                 HoldCode.ZONE_NEEDED,
-                "source 0: The field 'commit_ts' of the end offset holds a time without an offset"
-                    + " from UTC: found \"2026-10-25T02:30:00.117\". Set offset.zone to the zone"
-                    + " that the source's clock is in."));
+                "source 0: the field 'commit_ts' of the end offset holds a time without an offset"
+                    + " from UTC: found \"2026-10-25T02:30:00.117\"; set offset.zone to the zone"
+                    + " that the source's clock is in"));
   }
 
   @Test
