@@ -77,17 +77,12 @@ public final class KernelVerdictStore implements VerdictStore {
     if (scheme == null || !S3_SCHEMES.contains(scheme.toLowerCase(Locale.ROOT))) {
       return Optional.empty();
     }
-    String logStore =
-        conf.get("io.delta.kernel.logStore." + scheme.toLowerCase(Locale.ROOT) + ".impl", "");
-    if (!logStore.isEmpty() && !logStore.endsWith(".S3SingleDriverLogStore")) {
-      return Optional.empty();
-    }
     return Optional.of(
         "The control table "
             + Redactor.standard().text(qualified)
-            + " is on S3, where Delta's default log store is safe for the writers of one driver only"
-            + " and two applications may overwrite each other's verdicts: give each application a"
-            + " table of its own, or a path on HDFS, ABFS or GCS.");
+            + " is on S3, where commits are safe for the writers of one driver only, whatever log store"
+            + " Spark is given, and two applications may overwrite each other's verdicts: give each"
+            + " application a table of its own, or a path on HDFS, ABFS or GCS.");
   }
 
   @Override

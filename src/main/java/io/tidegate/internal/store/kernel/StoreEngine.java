@@ -43,13 +43,15 @@ import org.apache.hadoop.fs.Path;
 
 /** Kernel's default engine over the file access that suits the table's scheme. */
 final class StoreEngine extends DefaultEngine {
+  private static final String LOG_STORES = "io.delta.kernel.logStore.";
+
   private StoreEngine(FileIO files) {
     super(files);
   }
 
   /** The engine for a qualified location. */
   static StoreEngine of(String location, Configuration conf) {
-    Configuration own = withoutParquet(conf);
+    Configuration own = withoutForeignClasses(conf);
     String scheme = new Path(location).toUri().getScheme();
     return new StoreEngine(
         "file".equals(scheme)
@@ -69,14 +71,14 @@ final class StoreEngine extends DefaultEngine {
   }
 
   /**
-   * A copy without settings for the application's own Parquet files. They may name codecs and
-   * encryption classes that the Parquet library in use here cannot load.
+   * A copy without settings for the application's own Parquet files and Delta log stores. They may
+   * name codecs, encryption classes and stores that the libraries in use here cannot load.
    */
-  private static Configuration withoutParquet(Configuration conf) {
+  private static Configuration withoutForeignClasses(Configuration conf) {
     Configuration own = new Configuration(conf);
     List<String> keys = new ArrayList<>();
     for (Map.Entry<String, String> entry : own) {
-      if (entry.getKey().startsWith("parquet.")) {
+      if (entry.getKey().startsWith("parquet.") || entry.getKey().startsWith(LOG_STORES)) {
         keys.add(entry.getKey());
       }
     }

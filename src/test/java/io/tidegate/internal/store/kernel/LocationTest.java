@@ -65,10 +65,8 @@ class LocationTest {
                     .contains("two applications may overwrite each other's verdicts"));
     conf.set("fs.defaultFS", "s3n://bucket");
     assertThat(KernelVerdictStore.storageWarning("/control", conf)).isPresent();
-    conf.set("io.delta.kernel.logStore.s3a.impl", "io.delta.storage.S3SingleDriverLogStore");
-    assertThat(KernelVerdictStore.storageWarning("s3a://bucket/control", conf)).isPresent();
     conf.set("io.delta.kernel.logStore.s3a.impl", "io.delta.storage.S3DynamoDBLogStore");
-    assertThat(KernelVerdictStore.storageWarning("s3a://bucket/control", conf)).isEmpty();
+    assertThat(KernelVerdictStore.storageWarning("s3a://bucket/control", conf)).isPresent();
   }
 
   @Test
