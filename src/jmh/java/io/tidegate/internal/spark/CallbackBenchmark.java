@@ -87,7 +87,7 @@ public class CallbackBenchmark {
             Redactor.standard(),
             KernelVerdictStore.at(
                 settings.controlTable().value(), hadoop, SystemTime.INSTANCE, "benchmark"),
-            hadoop);
+            () -> hadoop);
     shell = new EventShell(runtime);
     UUID last = UUID.randomUUID();
     for (int i = 0; i < queries; i++) {

@@ -19,6 +19,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.settings.TableLocation;
 import io.tidegate.internal.settings.TidegateSettings;
+import io.tidegate.internal.store.ReopeningStore;
 import io.tidegate.internal.store.VerdictStore;
 import io.tidegate.internal.store.checkpoint.HadoopCheckpointReader;
 import io.tidegate.internal.store.kernel.KernelVerdictStore;
@@ -34,6 +35,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.ShutdownHookManager;
@@ -82,8 +84,8 @@ final class TidegateRuntime {
    */
   static @Nullable TidegateRuntime create(SparkContext context, SparkConf conf) {
     Redactor redactor = ConfReader.redactor(conf);
-    Configuration hadoop = new Configuration(context.hadoopConfiguration());
-    TidegateSettings settings = ConfReader.settings(conf, hadoop, redactor);
+    HadoopSettings hadoop = new HadoopSettings(context);
+    TidegateSettings settings = ConfReader.settings(conf, hadoop.get(), redactor);
     TableLocation location = settings.controlTable();
     if (settings.queries().isEmpty() || location == null) {
       LOG.info(
@@ -92,16 +94,21 @@ final class TidegateRuntime {
     }
     KernelLogs.quiet();
     String engineInfo = "tidegate/" + Version.of();
-    VerdictStore store =
-        KernelVerdictStore.at(location.value(), hadoop, SystemTime.INSTANCE, engineInfo);
+    Supplier<VerdictStore> opener =
+        () ->
+            KernelVerdictStore.at(location.value(), hadoop.get(), SystemTime.INSTANCE, engineInfo);
+    VerdictStore store = new ReopeningStore(opener.get().location(), opener);
     TidegateRuntime runtime = new TidegateRuntime(settings, redactor, store, hadoop);
-    runtime.announce(context, store.location(), hadoop);
+    runtime.announce(context, store.location(), hadoop.get());
     return runtime;
   }
 
   /** Over a store that may be any; the writer runs at once. */
   TidegateRuntime(
-      TidegateSettings settings, Redactor redactor, VerdictStore store, Configuration hadoop) {
+      TidegateSettings settings,
+      Redactor redactor,
+      VerdictStore store,
+      Supplier<Configuration> hadoop) {
     this.settings = settings;
     this.redactor = redactor;
     this.queries = new SparkQueries(redactor);

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
@@ -40,19 +41,19 @@ public final class HadoopCheckpointReader implements CheckpointReader {
 
   private static final Logger LOG = LoggerFactory.getLogger(HadoopCheckpointReader.class);
 
-  private final Configuration conf;
+  private final Supplier<Configuration> conf;
 
   /**
-   * @param conf how file systems are reached; not changed here
+   * @param conf how file systems are reached, asked for at each call; not changed here
    */
-  public HadoopCheckpointReader(Configuration conf) {
+  public HadoopCheckpointReader(Supplier<Configuration> conf) {
     this.conf = conf;
   }
 
   @Override
   public CheckpointState read(String path) throws IOException {
     try {
-      CheckpointFiles files = new CheckpointFiles(new Path(path), conf);
+      CheckpointFiles files = new CheckpointFiles(new Path(path), conf.get());
       // Commits first: a batch that commits in between then never looks like one without offsets.
       NavigableSet<Long> commits = files.batchIds("commits");
       return state(files, new LogListing(files.batchIds("offsets"), commits));
@@ -65,7 +66,7 @@ public final class HadoopCheckpointReader implements CheckpointReader {
   public Optional<CommittedBatch> readBatch(String path, long batchId) throws IOException {
     List<String> problems = new ArrayList<>();
     try {
-      CheckpointFiles files = new CheckpointFiles(new Path(path), conf);
+      CheckpointFiles files = new CheckpointFiles(new Path(path), conf.get());
       Optional<CommittedBatch> batch = batch(files, batchId, problems);
       if (!problems.isEmpty()) {
         LOG.debug("Batch {} of checkpoint {} is not used: {}", batchId, path, problems);

@@ -38,7 +38,7 @@ class CheckpointStorageFailureTest {
   @TempDir Path root;
 
   private final Configuration conf = FaultyFileSystem.configuration();
-  private final HadoopCheckpointReader reader = new HadoopCheckpointReader(conf);
+  private final HadoopCheckpointReader reader = new HadoopCheckpointReader(() -> conf);
   private String path;
 
   @BeforeEach

@@ -40,7 +40,7 @@ class HadoopCheckpointReaderTest {
   @TempDir Path root;
 
   private final Configuration conf = new Configuration(false);
-  private final HadoopCheckpointReader reader = new HadoopCheckpointReader(conf);
+  private final HadoopCheckpointReader reader = new HadoopCheckpointReader(() -> conf);
 
   private Checkpoints checkpoint() {
     return new Checkpoints(root);

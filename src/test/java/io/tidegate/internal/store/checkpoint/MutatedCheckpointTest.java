@@ -55,7 +55,7 @@ class MutatedCheckpointTest {
   void noBatchDiffersFromItsFiles(RepetitionInfo repetition) throws IOException {
     long seed = 20261130 + repetition.getCurrentRepetition();
     Random random = new Random(seed);
-    HadoopCheckpointReader reader = new HadoopCheckpointReader(new Configuration(false));
+    HadoopCheckpointReader reader = new HadoopCheckpointReader(() -> new Configuration(false));
     new Checkpoints(root).offsets(0).commits(0);
     int used = 0;
     for (int i = 0; i < 250; i++) {

@@ -1,0 +1,119 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidegate.internal.errors.Errors;
+import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.verdict.VerdictRow;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReopeningStoreTest {
+  private static final StoreException DENIED =
+      Errors.unavailable("t", new IllegalStateException("no key"));
+
+  private final Deque<VerdictStore> openings = new ArrayDeque<>();
+  private final ReopeningStore store = new ReopeningStore("t", openings::remove);
+
+  @Test
+  void isOpenedAtItsFirstUseAndKept() throws Exception {
+    assertThat(store.location()).isEqualTo("t");
+    openings.add(answering(new CommitOutcome.Conflict()));
+
+    TableSnapshot read = store.read();
+
+    assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Conflict.class);
+    assertThat(store.read().version()).isEqualTo(7);
+    assertThat(openings).isEmpty();
+  }
+
+  @Test
+  void isOpenedAnewAfterAReadThatFailed() throws Exception {
+    openings.add(denied());
+    openings.add(answering(new CommitOutcome.Conflict()));
+
+    assertThatThrownBy(store::read).isSameAs(DENIED);
+
+    assertThat(store.read().version()).isEqualTo(7);
+  }
+
+  @Test
+  void isOpenedAnewAfterACommitThatFailedOrMayHave() throws Exception {
+    openings.add(answering(new CommitOutcome.Transient(DENIED)));
+    openings.add(answering(new CommitOutcome.Unknown(DENIED)));
+    openings.add(answering(new CommitOutcome.Fatal(DENIED)));
+
+    TableSnapshot read = store.read();
+    assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Transient.class);
+    assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Unknown.class);
+    assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Fatal.class);
+    assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Fatal.class);
+  }
+
+  private static VerdictStore denied() {
+    return new VerdictStore() {
+      @Override
+      public String location() {
+        return "t";
+      }
+
+      @Override
+      public TableSnapshot read() throws StoreException {
+        throw DENIED;
+      }
+
+      @Override
+      public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
+        throw new AssertionError("nothing was read");
+      }
+    };
+  }
+
+  private static VerdictStore answering(CommitOutcome outcome) {
+    return new VerdictStore() {
+      @Override
+      public String location() {
+        return "t";
+      }
+
+      @Override
+      public TableSnapshot read() {
+        return new TableSnapshot() {
+          @Override
+          public long version() {
+            return 7;
+          }
+
+          @Override
+          public Map<String, VerdictRow> rows() {
+            return Map.of();
+          }
+        };
+      }
+
+      @Override
+      public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
+        return outcome;
+      }
+    };
+  }
+}
