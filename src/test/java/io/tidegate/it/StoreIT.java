@@ -140,6 +140,14 @@ class StoreIT {
   }
 
   @Test
+  void aKeyThatTheSessionGetsLaterOpensTheTable() {
+    assertThat(results.get("locked", "active").booleanValue()).isTrue();
+    assertThat(ControlTables.row(work.resolve("locked/locked"), "t.store").orElseThrow())
+        .containsEntry("finalized_until", MinuteFeed.finalAfter(2))
+        .containsEntry("state", "ENDED");
+  }
+
+  @Test
   void fileInTheWayNeverHarmsTheQueryAndHealsOnceItIsGone() {
     assertThat(results.get("inTheWay", "active").booleanValue()).isTrue();
     assertThat(results.get("inTheWay", "activeWhenHealed").booleanValue()).isTrue();
@@ -158,7 +166,8 @@ class StoreIT {
     assertThat(stderr).containsPattern("(?s)STORE_UNAVAILABLE.{1,2000}?\n\\s+at io\\.tidegate\\.");
     assertThat(log)
         .filteredOn(line -> line.contains("The control table can be written again, after "))
-        .hasSize(1);
+        .as("one for each of the two applications whose table could not be reached")
+        .hasSize(2);
   }
 
   @Test

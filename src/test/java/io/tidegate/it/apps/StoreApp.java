@@ -54,6 +54,7 @@ public final class StoreApp {
         .add("changes", (p, r) -> refused(p, r, COLUMNS, "delta.enableChangeDataFeed", "true"))
         .add("mapping", (p, r) -> refused(p, r, COLUMNS, "delta.columnMapping.mode", "name"))
         .add("inTheWay", StoreApp::inTheWay)
+        .add("locked", StoreApp::locked)
         .add("dropped", StoreApp::dropped)
         .run(args);
   }
@@ -180,6 +181,27 @@ public final class StoreApp {
     Files.delete(blocked);
     Waiting.until("the end of the failures", () -> failureStreak() == 0);
     results.write("activeWhenHealed", query.isActive());
+    query.stop();
+    spark.stop();
+  }
+
+  /** A storage account whose key the application sets on its session, some time after its start. */
+  private static void locked(Place place, Results results) throws Exception {
+    MinuteFeed.fill(place.directory(), 2);
+    SparkSession spark =
+        place
+            .tracking(QUERY)
+            .config("spark.hadoop.fs.abfss.impl", LockedFileSystem.class.getName())
+            .config("spark.tidegate.controlTable", "abfss:" + place.path("locked"))
+            .getOrCreate();
+    StreamingQuery query =
+        MinuteFeed.query(spark, place.directory(), QUERY)
+            .trigger(Trigger.ProcessingTime(100))
+            .start();
+    Waiting.until("two failures in a row", () -> failureStreak() >= 2);
+    spark.conf().set("fs.locked.key", "open sesame");
+    Waiting.until("the end of the failures", () -> failureStreak() == 0);
+    results.write("active", query.isActive());
     query.stop();
     spark.stop();
   }
