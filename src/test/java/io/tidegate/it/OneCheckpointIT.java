@@ -74,7 +74,6 @@ class OneCheckpointIT {
     return SparkProcess.named("OneCheckpointIT/" + name)
         .withPlugin()
         .conf("spark.tidegate.controlTable", directory.resolve("control").toString())
-        .conf("spark.tidegate.heartbeat", "2s")
         .conf("spark.tidegate.queries.twice.table", "bronze.twice")
         .conf("spark.tidegate.queries.twice.frontier", "offset")
         .app(EndlessApp.class)

@@ -19,7 +19,6 @@ import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.tracking.Progress;
 import io.tidegate.internal.tracking.QueryFailure;
 import io.tidegate.internal.tracking.QueryHandle;
-import io.tidegate.internal.util.Causes;
 import io.tidegate.internal.util.ErrorText;
 import io.tidegate.internal.util.Redactor;
 import java.util.Optional;
@@ -69,13 +68,7 @@ final class SparkQueryHandle implements QueryHandle {
     Throwable cause = error.get().getCause() == null ? error.get() : error.get().getCause();
     String text = ErrorText.firstLine(redactor.text(ErrorText.firstLine(cause)));
     boolean stopping = query.sparkSession().sparkContext().isStopped() && ContextStop.shows(cause);
-    return Optional.of(new QueryFailure(text, concurrentRun(cause), stopping));
-  }
-
-  /** Spark's exception for a second run on one checkpoint, which only one of the two survives. */
-  private static boolean concurrentRun(Throwable error) {
-    return Causes.of(error).stream()
-        .anyMatch(e -> e.getClass().getSimpleName().equals("SparkConcurrentModificationException"));
+    return Optional.of(new QueryFailure(text, ConcurrentRun.shows(cause), stopping));
   }
 
   @Override
