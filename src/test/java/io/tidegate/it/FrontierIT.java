@@ -70,7 +70,7 @@ class FrontierIT {
             .until("2024-10-01T12:00:00Z"),
         FrontierCase.named("zone_needed")
             .at("2024-10-01T14:03:22.117")
-            .held("ZONE_NEEDED", "Set offset.zone"),
+            .held("ZONE_NEEDED", "set offset.zone"),
         FrontierCase.named("zone_given")
             .conf("offset.zone", "Europe/Berlin")
             .at("2024-10-01T14:03:22.117")
