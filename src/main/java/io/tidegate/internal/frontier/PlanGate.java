@@ -69,13 +69,13 @@ final class PlanGate {
           "no trigger that found nothing to read has been recognised: this version does not judge"
               + " arrival yet");
     }
-    if (batch != null && batch.positional() && batch.sources().size() < plan.streamingLeaves()) {
+    if (batch != null && batch.positional() && batch.sources().size() < plan.sources().size()) {
       return held(
           HoldCode.CHECKPOINT_UNREADABLE,
           "the offset log has "
               + batch.sources().size()
               + " sources and the plan reads "
-              + plan.streamingLeaves());
+              + plan.sources().size());
     }
     return Optional.empty();
   }

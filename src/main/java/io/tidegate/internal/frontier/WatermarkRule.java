@@ -28,14 +28,14 @@ final class WatermarkRule {
   private WatermarkRule() {}
 
   static RawFrontier read(QueryPlan plan, CommittedBatch batch) {
-    if (plan.watermarks() == 0 || plan.leavesWithoutWatermark() > 0) {
+    if (plan.watermarks() == 0 || plan.withoutWatermark() > 0) {
       return new RawFrontier.None(
           HoldCode.NO_WATERMARK,
           plan.watermarks() == 0
               ? "the query defines no watermark"
-              : plan.leavesWithoutWatermark()
+              : plan.withoutWatermark()
                   + " of "
-                  + plan.streamingLeaves()
+                  + plan.sources().size()
                   + " streaming sources have no watermark above them");
     }
     if ("max".equals(batch.watermarkPolicy())) {

@@ -16,28 +16,32 @@
 package io.tidegate.internal.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What rules need to know of a query, read once for each run.
  *
  * @param execution how the query runs
  * @param trigger what starts its batches
+ * @param outputMode what a batch hands to the sink
  * @param unknown simple names of what the reader does not know, empty when the plan is understood
  * @param stateful simple names of operators that keep rows for a later batch
  * @param emitsAtOnce simple names of operators that keep state but hold no row back
- * @param streamingLeaves how many streaming sources the plan reads, repeated ones counted each time
- * @param leavesWithoutWatermark how many of them have no watermark above them
+ * @param sources the streaming sources the plan reads, one read twice counted twice
  * @param watermarks how many watermark operators the plan holds
+ * @param window what the one stateful operator collects rows into; null when there is none, there
+ *     are several, or it does something else
  */
 public record QueryPlan(
     Execution execution,
     Trigger trigger,
+    OutputMode outputMode,
     List<String> unknown,
     List<String> stateful,
     List<String> emitsAtOnce,
-    int streamingLeaves,
-    int leavesWithoutWatermark,
-    int watermarks) {
+    List<StreamingSource> sources,
+    int watermarks,
+    @Nullable TumblingWindow window) {
 
   /** How a query runs. */
   public enum Execution {
@@ -63,29 +67,50 @@ public record QueryPlan(
     CONTINUOUS
   }
 
+  /** What a batch hands to the sink. */
+  public enum OutputMode {
+    APPEND,
+    UPDATE,
+    COMPLETE,
+    /** Not recognised. */
+    UNKNOWN
+  }
+
   public QueryPlan {
     unknown = List.copyOf(unknown);
     stateful = List.copyOf(stateful);
     emitsAtOnce = List.copyOf(emitsAtOnce);
-    if (leavesWithoutWatermark < 0 || leavesWithoutWatermark > streamingLeaves || watermarks < 0) {
+    sources = List.copyOf(sources);
+    if (watermarks < 0) {
+      throw new IllegalArgumentException(watermarks + " watermarks cannot be.");
+    }
+    if (window != null && stateful.size() != 1) {
       throw new IllegalArgumentException(
-          leavesWithoutWatermark
-              + " of "
-              + streamingLeaves
-              + " sources without a watermark, and "
-              + watermarks
-              + " watermarks, cannot be.");
+          "A window belongs to the one stateful operator, and there are " + stateful.size() + ".");
     }
   }
 
   /** A plan that could not be read, with what stood in the way. */
   public static QueryPlan unreadable(String why) {
     return new QueryPlan(
-        Execution.UNKNOWN, Trigger.AVAILABLE_NOW, List.of(why), List.of(), List.of(), 0, 0, 0);
+        Execution.UNKNOWN,
+        Trigger.AVAILABLE_NOW,
+        OutputMode.UNKNOWN,
+        List.of(why),
+        List.of(),
+        List.of(),
+        List.of(),
+        0,
+        null);
   }
 
   /** Whether every node was recognised. */
   public boolean understood() {
     return unknown.isEmpty();
+  }
+
+  /** How many of the sources have no watermark above them. */
+  public long withoutWatermark() {
+    return sources.stream().filter(source -> !source.watermarked()).count();
   }
 }

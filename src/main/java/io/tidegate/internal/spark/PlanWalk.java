@@ -17,7 +17,9 @@ package io.tidegate.internal.spark;
 
 import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.model.QueryPlan.Execution;
+import io.tidegate.internal.model.QueryPlan.OutputMode;
 import io.tidegate.internal.model.QueryPlan.Trigger;
+import io.tidegate.internal.model.StreamingSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -97,8 +99,7 @@ final class PlanWalk {
   private final Set<String> unknown = new TreeSet<>();
   private final Set<String> stateful = new TreeSet<>();
   private final Set<String> emitsAtOnce = new TreeSet<>();
-  private int leaves;
-  private int leavesWithoutWatermark;
+  private final List<StreamingSource> sources = new ArrayList<>();
   private int watermarks;
 
   private PlanWalk() {}
@@ -111,16 +112,17 @@ final class PlanWalk {
   }
 
   /** What was found, with how the query runs. */
-  QueryPlan toPlan(Execution execution, Trigger trigger) {
+  QueryPlan toPlan(Execution execution, Trigger trigger, OutputMode outputMode) {
     return new QueryPlan(
         execution,
         trigger,
+        outputMode,
         List.copyOf(unknown),
         List.copyOf(stateful),
         List.copyOf(emitsAtOnce),
-        leaves,
-        leavesWithoutWatermark,
-        watermarks);
+        List.copyOf(sources),
+        watermarks,
+        null);
   }
 
   private void visit(LogicalPlan node, boolean watermarkAbove) {
@@ -131,8 +133,7 @@ final class PlanWalk {
     boolean watermarked = watermarkAbove;
     List<LogicalPlan> children = children(node);
     if (SOURCES.contains(name)) {
-      leaves++;
-      leavesWithoutWatermark += watermarkAbove ? 0 : 1;
+      sources.add(new StreamingSource(name, watermarkAbove, false));
     } else if (WATERMARK.contains(name)) {
       watermarks++;
       watermarked = true;

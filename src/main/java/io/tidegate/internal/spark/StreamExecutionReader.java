@@ -17,6 +17,7 @@ package io.tidegate.internal.spark;
 
 import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.model.QueryPlan.Execution;
+import io.tidegate.internal.model.QueryPlan.OutputMode;
 import io.tidegate.internal.model.QueryPlan.Trigger;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -64,7 +65,7 @@ final class StreamExecutionReader {
       if (!(plan instanceof LogicalPlan logical)) {
         return QueryPlan.unreadable("an analyzed plan of " + plan.getClass().getName());
       }
-      return PlanWalk.of(logical).toPlan(execution(trigger), trigger);
+      return PlanWalk.of(logical).toPlan(execution(trigger), trigger, OutputMode.UNKNOWN);
     } catch (ReflectiveOperationException e) {
       return QueryPlan.unreadable("members of " + execution.getClass().getName() + ": " + e);
     }

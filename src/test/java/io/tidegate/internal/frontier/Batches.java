@@ -18,6 +18,8 @@ package io.tidegate.internal.frontier;
 import io.tidegate.internal.model.CommittedBatch;
 import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.model.SourcePosition;
+import io.tidegate.internal.model.StreamingSource;
+import io.tidegate.internal.testing.Plans;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,14 +66,10 @@ final class Batches {
   }
 
   static QueryPlan plan(int leaves, int withoutWatermark, int watermarks) {
-    return new QueryPlan(
-        QueryPlan.Execution.MICRO_BATCH,
-        QueryPlan.Trigger.PROCESSING_TIME,
-        List.of(),
-        List.of(),
-        List.of(),
-        leaves,
-        withoutWatermark,
-        watermarks);
+    Plans plans = Plans.over(leaves - withoutWatermark);
+    plans.sources.replaceAll(source -> new StreamingSource(source.provider(), true, false));
+    plans.sources.addAll(Plans.over(withoutWatermark).sources);
+    plans.watermarks = watermarks;
+    return plans.build();
   }
 }

@@ -22,7 +22,7 @@ import io.tidegate.api.HoldCode;
 import io.tidegate.internal.model.CommittedBatch;
 import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.model.QueryPlan.Execution;
-import io.tidegate.internal.model.QueryPlan.Trigger;
+import io.tidegate.internal.testing.Plans;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,12 @@ class PlanGateTest {
 
   private static QueryPlan plan(
       Execution execution, List<String> unknown, List<String> stateful, List<String> atOnce) {
-    return new QueryPlan(execution, Trigger.PROCESSING_TIME, unknown, stateful, atOnce, 1, 0, 1);
+    Plans plans = Plans.watermarked(1);
+    plans.execution = execution;
+    plans.unknown = unknown;
+    plans.stateful = stateful;
+    plans.emitsAtOnce = atOnce;
+    return plans.build();
   }
 
   private static Optional<Evaluation.None> check(QueryPlan plan, boolean hasState) {

@@ -15,10 +15,12 @@
  */
 package io.tidegate.internal.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidegate.internal.model.QueryPlan.Execution;
-import io.tidegate.internal.model.QueryPlan.Trigger;
+import io.tidegate.internal.testing.Plans;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,22 +28,42 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Values that cannot be are not made. */
 class ValuesTest {
-  @ParameterizedTest
-  @CsvSource({"1, 2, 0", "1, -1, 0", "1, 0, -1"})
-  void aPlanCountsNoMoreThanItHas(int leaves, int bare, int watermarks) {
-    assertThatThrownBy(
-            () ->
-                new QueryPlan(
-                    Execution.MICRO_BATCH,
-                    Trigger.ONCE,
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    leaves,
-                    bare,
-                    watermarks))
+  @Test
+  void aPlanHasNoFewerThanNoWatermarks() {
+    Plans plans = Plans.over(1);
+    plans.watermarks = -1;
+    assertThatThrownBy(plans::build)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith(bare + " of " + leaves + " sources without a watermark, and");
+        .hasMessage("-1 watermarks cannot be.");
+  }
+
+  @Test
+  void aWindowBelongsToTheOneStatefulOperator() {
+    Plans plans = Plans.watermarked(1);
+    plans.window = new TumblingWindow(Duration.ofHours(1), Instant.EPOCH);
+    assertThatThrownBy(plans::build)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("there are 0");
+  }
+
+  @Test
+  void aWindowHasALength() {
+    assertThatThrownBy(() -> new TumblingWindow(Duration.ZERO, Instant.EPOCH))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("PT0S");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-10-01T14:59:59.999999Z, PT1H, 1970-01-01T00:00:00Z, 2026-10-01T14:00:00Z",
+    "2026-10-01T15:00:00Z, PT1H, 1970-01-01T00:00:00Z, 2026-10-01T15:00:00Z",
+    "2026-10-01T15:14:00Z, PT1H, 1970-01-01T00:15:00Z, 2026-10-01T14:15:00Z",
+    "1969-12-31T23:59:00Z, PT1H, 1970-01-01T00:00:00Z, 1969-12-31T23:00:00Z",
+    "2026-10-01T15:00:00.000000999Z, PT0.000007S, 1970-01-01T00:00:00Z, 2026-10-01T14:59:59.999998Z"
+  })
+  void anInstantIsFlooredToAWindowsBoundary(
+      Instant instant, Duration length, Instant origin, Instant floor) {
+    assertThat(new TumblingWindow(length, origin).floor(instant)).isEqualTo(floor);
   }
 
   @Test

@@ -16,21 +16,15 @@
 package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.model.QueryPlan;
-import io.tidegate.internal.model.QueryPlan.Execution;
-import io.tidegate.internal.model.QueryPlan.Trigger;
-import java.util.List;
+import io.tidegate.internal.testing.Plans;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A query that does what the test says. */
 final class FakeQuery implements QueryHandle {
-  static final QueryPlan OFFSET_PLAN =
-      new QueryPlan(
-          Execution.MICRO_BATCH, Trigger.PROCESSING_TIME, List.of(), List.of(), List.of(), 1, 1, 0);
-  static final QueryPlan WATERMARK_PLAN =
-      new QueryPlan(
-          Execution.MICRO_BATCH, Trigger.PROCESSING_TIME, List.of(), List.of(), List.of(), 1, 0, 1);
+  static final QueryPlan OFFSET_PLAN = Plans.over(1).build();
+  static final QueryPlan WATERMARK_PLAN = Plans.watermarked(1).build();
 
   final UUID queryId;
   final UUID runId;

@@ -20,23 +20,14 @@ import io.tidegate.internal.frontier.FrontierRules;
 import io.tidegate.internal.model.CommittedBatch;
 import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.settings.QuerySettings;
+import io.tidegate.internal.testing.Plans;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One run in the model: it judges its batches by the real rules and keeps its report. */
 final class ModelRun {
-  private static final QueryPlan PLAN =
-      new QueryPlan(
-          QueryPlan.Execution.MICRO_BATCH,
-          QueryPlan.Trigger.PROCESSING_TIME,
-          List.of(),
-          List.of(),
-          List.of(),
-          1,
-          1,
-          0);
+  private static final QueryPlan PLAN = Plans.over(1).build();
 
   final String id;
   final ModelLineage lineage;
