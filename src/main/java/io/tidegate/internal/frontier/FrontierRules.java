@@ -60,8 +60,10 @@ public final class FrontierRules {
    *
    * @param hasState whether the checkpoint holds operator state
    * @param batch null when none has been committed
+   * @param arrival what the run has shown of having caught up; only {@code arrival} asks for it
    */
-  public Evaluation evaluate(QueryPlan plan, boolean hasState, @Nullable CommittedBatch batch) {
+  public Evaluation evaluate(
+      QueryPlan plan, boolean hasState, @Nullable CommittedBatch batch, Arrival arrival) {
     Optional<Evaluation.None> gate = PlanGate.check(settings.frontier(), plan, hasState, batch);
     if (gate.isPresent()) {
       return gate.get();
@@ -70,10 +72,18 @@ public final class FrontierRules {
       return new Evaluation.None(HoldCode.IDLE, "no batch has been committed yet");
     }
     RawFrontier read =
-        settings.frontier() == FrontierRule.OFFSET
-            ? offset.read(batch)
-            : WatermarkRule.read(plan, batch);
-    return read instanceof RawFrontier.At at ? guarded(at, batch) : held((RawFrontier.None) read);
+        switch (settings.frontier()) {
+          case OFFSET -> offset.read(batch);
+          case WATERMARK -> WatermarkRule.read(plan, batch);
+          case ARRIVAL -> ArrivalRule.read(plan, settings.lag(), batch, arrival);
+        };
+    if (!(read instanceof RawFrontier.At at)) {
+      return held((RawFrontier.None) read);
+    }
+    // The driver's own clock says when a trigger began; no source could have put it in the future.
+    return settings.frontier() == FrontierRule.ARRIVAL
+        ? frontier(at.raw(), at.raw(), false, at.notBefore())
+        : guarded(at, batch);
   }
 
   private Evaluation guarded(RawFrontier.At at, CommittedBatch batch) {
@@ -96,15 +106,16 @@ public final class FrontierRules {
               + planned,
           at.raw());
     }
-    Instant frontier = accepted.frontier().minus(settings.lag());
     // A source whose time lies in the future has not been read beyond its batch.
     Instant furthest = earlier(at.notBefore(), later(planned, at.raw()));
+    return frontier(at.raw(), accepted.frontier(), accepted.capped(), furthest);
+  }
+
+  private Evaluation.Frontier frontier(
+      Instant raw, Instant accepted, boolean capped, Instant notBefore) {
+    Instant frontier = accepted.minus(settings.lag());
     return new Evaluation.Frontier(
-        at.raw(),
-        accepted.capped(),
-        frontier,
-        periods.floor(frontier),
-        periods.nextAfter(furthest));
+        raw, capped, frontier, periods.floor(frontier), periods.nextAfter(notBefore));
   }
 
   private static Evaluation held(RawFrontier.None none) {

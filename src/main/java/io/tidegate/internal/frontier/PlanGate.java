@@ -63,12 +63,6 @@ final class PlanGate {
           "the checkpoint holds operator state although the plan keeps none: rows of an earlier"
               + " plan may never have reached the table");
     }
-    if (rule == FrontierRule.ARRIVAL) {
-      return held(
-          HoldCode.NOT_CAUGHT_UP,
-          "no trigger that found nothing to read has been recognised: this version does not judge"
-              + " arrival yet");
-    }
     if (batch != null && batch.positional() && batch.sources().size() < plan.sources().size()) {
       return held(
           HoldCode.CHECKPOINT_UNREADABLE,

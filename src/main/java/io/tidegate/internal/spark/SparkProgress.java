@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.spark;
 
+import io.tidegate.internal.model.SourceReport;
 import io.tidegate.internal.tracking.Progress;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -58,12 +59,17 @@ record SparkProgress(StreamingQueryProgress progress) implements Progress {
   }
 
   @Override
-  public List<@Nullable String> endOffsets() {
-    List<@Nullable String> offsets = new ArrayList<>();
+  public List<SourceReport> sources() {
+    List<SourceReport> reports = new ArrayList<>();
     for (SourceProgress source : progress.sources()) {
-      offsets.add(source.endOffset());
+      reports.add(
+          new SourceReport(
+              source.description(),
+              source.startOffset(),
+              source.endOffset(),
+              source.latestOffset()));
     }
-    return offsets;
+    return reports;
   }
 
   @Override

@@ -15,9 +15,13 @@
  */
 package io.tidegate.internal.tracking;
 
+import io.tidegate.api.FrontierRule;
 import io.tidegate.api.HoldCode;
+import io.tidegate.internal.frontier.CaughtUp;
 import io.tidegate.internal.frontier.OffsetTimes;
 import io.tidegate.internal.frontier.Periods;
+import io.tidegate.internal.model.SourceReport;
+import io.tidegate.internal.model.TriggerReport;
 import io.tidegate.internal.settings.QuerySettings;
 import java.time.Instant;
 import java.util.HashMap;
@@ -33,14 +37,16 @@ final class MoveHint {
   private final QuerySettings settings;
   private final Periods periods;
   private final OffsetTimes times;
+  private final ArrivalWatch arrival;
   private final Map<Integer, Instant> greatest = new HashMap<>();
   private @Nullable Sign lastSign;
   private long lastBatchId = -1;
   private @Nullable Instant lastTriggered;
   private @Nullable Instant greatestEventTime;
 
-  MoveHint(QuerySettings settings) {
+  MoveHint(QuerySettings settings, ArrivalWatch arrival) {
     this.settings = settings;
+    this.arrival = arrival;
     this.periods = new Periods(settings.granularity(), settings.zone());
     this.times = new OffsetTimes(settings.offset());
   }
@@ -51,7 +57,7 @@ final class MoveHint {
    *
    * @param judge what the run has been judged to be so far
    */
-  boolean couldMove(Progress progress, RunJudge judge, Instant now) {
+  boolean couldMove(Progress progress, RunJudge judge, Instant now, long nowNanos) {
     if (judge.settled()) {
       return false;
     }
@@ -64,8 +70,14 @@ final class MoveHint {
     return switch (settings.frontier()) {
       case OFFSET -> offsetMoved(progress, late, judge, now) || judge.everyBatchCounts();
       case WATERMARK -> watermarkCouldMove(progress, judge, skipped);
-      case ARRIVAL -> false;
+      case ARRIVAL -> arrival.couldMove(progress.trigger(), judge, now, nowNanos);
     };
+  }
+
+  /** The batch to look at for a progress: an idle trigger speaks for the one before its own. */
+  long batchOf(Progress progress) {
+    TriggerReport trigger = settings.frontier() == FrontierRule.ARRIVAL ? progress.trigger() : null;
+    return trigger == null ? progress.batchId() : CaughtUp.lastBatch(trigger);
   }
 
   /**
@@ -94,7 +106,7 @@ final class MoveHint {
     boolean moved = !sign.equals(lastSign);
     lastSign = sign;
     if (sign.wentBack()) {
-      judge.wentBack(sign.text(), now);
+      judge.hold(HoldCode.TIME_WENT_BACK, sign.text(), now);
       return false;
     }
     return moved;
@@ -110,9 +122,9 @@ final class MoveHint {
 
   private Sign sign(Progress progress) {
     Instant minimum = null;
-    List<@Nullable String> offsets = progress.endOffsets();
-    for (int i = 0; i < offsets.size(); i++) {
-      OffsetTimes.Reading reading = times.read(offsets.get(i));
+    List<SourceReport> sources = progress.sources();
+    for (int i = 0; i < sources.size(); i++) {
+      OffsetTimes.Reading reading = times.read(sources.get(i).end());
       if (reading instanceof OffsetTimes.Reading.None none) {
         return new Sign(none.code().name(), false);
       }

@@ -15,6 +15,8 @@
  */
 package io.tidegate.internal.tracking;
 
+import io.tidegate.internal.model.SourceReport;
+import io.tidegate.internal.model.TriggerReport;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -38,8 +40,14 @@ public interface Progress {
   /** The batch; of an idle trigger the next one, which has not run. */
   long batchId();
 
-  /** Each source's end offset; an element is null when its source has none. */
-  List<@Nullable String> endOffsets();
+  /** Its sources, one that the plan reads twice named once. */
+  List<SourceReport> sources();
+
+  /** What its trigger reported; null when it is not known when that began. */
+  default @Nullable TriggerReport trigger() {
+    Instant at = triggeredAt();
+    return at == null ? null : new TriggerReport(at, batchId(), sources());
+  }
 
   /** The watermark in force during the batch; null when there is none. */
   @Nullable Instant watermark();

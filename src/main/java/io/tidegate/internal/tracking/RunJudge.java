@@ -16,6 +16,7 @@
 package io.tidegate.internal.tracking;
 
 import io.tidegate.api.HoldCode;
+import io.tidegate.internal.frontier.Arrival;
 import io.tidegate.internal.frontier.EndOffsets;
 import io.tidegate.internal.frontier.Evaluation;
 import io.tidegate.internal.frontier.FrontierRules;
@@ -58,7 +59,7 @@ final class RunJudge {
   }
 
   /** Judges a finding; a batch older than one already judged changes nothing. */
-  void judge(Finding finding, Instant now) {
+  void judge(Finding finding, Arrival shown, Instant now) {
     plan = finding.plan();
     startedAtZero = Boolean.TRUE.equals(finding.startedAtZero());
     CommittedBatch batch = finding.batch();
@@ -72,7 +73,8 @@ final class RunJudge {
     }
     newestBatchId = batch == null ? newestBatchId : batch.batchId();
     capped = false;
-    Evaluation evaluation = rules.evaluate(finding.plan(), finding.hasState(), finding.batch());
+    Evaluation evaluation =
+        rules.evaluate(finding.plan(), finding.hasState(), finding.batch(), shown);
     if (evaluation instanceof Evaluation.Frontier frontier) {
       accept(frontier, finding, now);
       return;
@@ -82,7 +84,11 @@ final class RunJudge {
     if (value != null && (rejected == null || value.isAfter(rejected))) {
       rejected = value;
     }
-    hold(none.code(), none.why(), now);
+    if (none.code() == HoldCode.NOT_CAUGHT_UP && shown.proof() == null) {
+      hold = null; // no trigger has been seen yet: how long to wait for one is not said here
+    } else {
+      hold(none.code(), none.why(), now);
+    }
   }
 
   private void accept(Evaluation.Frontier frontier, Finding finding, Instant now) {
@@ -127,12 +133,8 @@ final class RunJudge {
     return frontier.candidate().equals(proof.candidate()) && frontier.raw().isAfter(proof.raw());
   }
 
-  /** Takes note of a source whose time went back between two progresses. */
-  void wentBack(String why, Instant now) {
-    hold(HoldCode.TIME_WENT_BACK, why, now);
-  }
-
-  private void hold(HoldCode code, String why, Instant now) {
+  /** Holds, from now on or for as long as the same code has. */
+  void hold(HoldCode code, String why, Instant now) {
     Instant since = hold != null && hold.code() == code ? hold.since() : now;
     hold = new Hold(code, ErrorText.firstLine(redactor.text(why)), since);
   }
@@ -161,7 +163,7 @@ final class RunJudge {
   boolean settled() {
     return hold != null
         && switch (hold.code()) {
-          case STATEFUL, UNSUPPORTED_TRIGGER, NOT_CAUGHT_UP, MAX_POLICY -> true;
+          case STATEFUL, UNSUPPORTED_TRIGGER, READ_COMMITTED, MAX_POLICY -> true;
           case UNKNOWN_PLAN -> plan != null && plan.execution() != QueryPlan.Execution.UNKNOWN;
           default -> false;
         };

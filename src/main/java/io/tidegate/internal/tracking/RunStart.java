@@ -26,7 +26,13 @@ import org.jspecify.annotations.Nullable;
  * @param runId the run
  * @param name the query's name
  * @param startedAt when it started; for a run adopted later, when it was first seen
+ * @param seen whether the start itself was seen
  * @param handle the query; null when it has yet to be looked up
  */
 public record RunStart(
-    UUID queryId, UUID runId, String name, Instant startedAt, @Nullable QueryHandle handle) {}
+    UUID queryId,
+    UUID runId,
+    String name,
+    Instant startedAt,
+    boolean seen,
+    @Nullable QueryHandle handle) {}

@@ -42,6 +42,7 @@ final class TrackedRun {
   private final RunSlot slot = new RunSlot();
   private final RunRow row = new RunRow();
   private final RunJudge judge;
+  private final ArrivalWatch arrival;
   private final MoveHint hint;
   private final RunReads reads;
   private @Nullable QueryHandle handle;
@@ -55,7 +56,7 @@ final class TrackedRun {
       RunStart start,
       QuerySettings settings,
       String process,
-      Duration maxFutureSkew,
+      ClockCheck clocks,
       Redactor redactor,
       long nowNanos) {
     this.start = start;
@@ -63,8 +64,9 @@ final class TrackedRun {
     this.table = settings.tableFor(start.name());
     this.process = process;
     this.handle = start.handle();
-    this.judge = new RunJudge(settings, table, maxFutureSkew, redactor);
-    this.hint = new MoveHint(settings);
+    this.judge = new RunJudge(settings, table, clocks.tolerance(), redactor);
+    this.arrival = new ArrivalWatch(settings, start, clocks);
+    this.hint = new MoveHint(settings, arrival);
     this.reads = new RunReads(nowNanos);
     this.recheckNanos = nowNanos;
   }
@@ -91,28 +93,33 @@ final class TrackedRun {
   }
 
   /** Decides for the waiting progress whether the checkpoint must be looked at. */
-  void lookAtSlot(Instant now) {
+  void lookAtSlot(Instant now, long nowNanos) {
     Progress newest = slot.takeProgress();
     if (newest != null) {
-      lookAt(newest, now);
+      lookAt(newest, now, nowNanos);
     }
   }
 
   /** Does the same for the query's own newest progress, which no bus can drop. */
-  void lookAtQuery(Instant now) {
+  void lookAtQuery(Instant now, long nowNanos) {
     QueryHandle query = handle;
     if (query != null && end == null) {
-      query.lastProgress().ifPresent(newest -> lookAt(newest, now));
+      query.lastProgress().ifPresent(newest -> lookAt(newest, now, nowNanos));
+      Hold before = judge.hold();
+      arrival.remind(judge, now, ArrivalWatch.PATIENCE);
+      touched |= !Objects.equals(judge.hold(), before);
     }
   }
 
-  private void lookAt(Progress progress, Instant now) {
+  private void lookAt(Progress progress, Instant now, long nowNanos) {
     if (progress.batchId() < judge.newestBatchId()) {
       return; // the checkpoint was ahead of the bus
     }
     Hold before = judge.hold();
-    if (hint.couldMove(progress, judge, now) || (tainted() && !judge.settled())) {
-      reads.wantBatch(progress.batchId());
+    long batch = hint.batchOf(progress);
+    boolean couldMove = hint.couldMove(progress, judge, now, nowNanos);
+    if (batch >= 0 && (couldMove || (tainted() && !judge.settled()))) {
+      reads.wantBatch(batch);
     }
     touched |= !Objects.equals(judge.hold(), before);
   }
@@ -130,8 +137,9 @@ final class TrackedRun {
   }
 
   /** Records the end, once, and asks for a last look at the checkpoint. */
-  void close(Instant now) {
+  void close(Instant now, long nowNanos) {
     if (end == null) {
+      lookAtQuery(now, nowNanos);
       end = endNow(now);
       reads.wantNewest();
     }
@@ -219,7 +227,10 @@ final class TrackedRun {
     }
     reads.finish(again, nowNanos, pause);
     touched = true;
-    judge.judge(result, now);
+    judge.judge(result, arrival.shown(), now);
+    if (end != null) {
+      arrival.remind(judge, now, Duration.ZERO);
+    }
     return last != null && last.notes().equals(result.notes()) ? List.of() : result.notes();
   }
 

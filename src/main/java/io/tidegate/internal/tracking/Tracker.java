@@ -58,6 +58,7 @@ public final class Tracker {
   private final TidegateSettings settings;
   private final TrackerParts parts;
   private final Time time;
+  private final ClockCheck clocks;
   private final Runs runs;
   private final Examiner examiner;
   private final GroupMerge group;
@@ -78,6 +79,7 @@ public final class Tracker {
     this.runs =
         new Runs(new QueryMatcher(settings.queries()), this::newRun, metrics, parts.redactor());
     long nanos = time.nanoTime();
+    this.clocks = new ClockCheck(time.now(), nanos, settings.maxFutureSkew());
     this.health = new StoreHealth(metrics, parts.random(), parts.redactor(), nanos);
     this.askedNanos = nanos;
     this.group =
@@ -99,8 +101,7 @@ public final class Tracker {
   }
 
   private TrackedRun newRun(RunStart start, QuerySettings entry) {
-    return new TrackedRun(
-        start, entry, parts.process(), settings.maxFutureSkew(), parts.redactor(), time.nanoTime());
+    return new TrackedRun(start, entry, parts.process(), clocks, parts.redactor(), time.nanoTime());
   }
 
   // ---- any thread
@@ -119,7 +120,7 @@ public final class Tracker {
             queryId,
             runId,
             name,
-            (q, r, n) -> new RunStart(q, r, n, startedAt, handles.find(q, r).orElse(null)))
+            (q, r, n) -> new RunStart(q, r, n, startedAt, true, handles.find(q, r).orElse(null)))
         != null;
   }
 
@@ -144,7 +145,7 @@ public final class Tracker {
         progress.queryId(),
         runId,
         progress.queryName(),
-        (q, r, n) -> new RunStart(q, r, n, seen, null));
+        (q, r, n) -> new RunStart(q, r, n, seen, false, null));
   }
 
   /** A query found nothing to do. A run that was never seen to start is adopted. */
@@ -266,7 +267,7 @@ public final class Tracker {
             seen.queryId(),
             seen.runId(),
             handle.name().orElse(null),
-            (q, r, n) -> new RunStart(q, r, n, now, handle));
+            (q, r, n) -> new RunStart(q, r, n, now, false, handle));
       }
     }
   }
@@ -274,12 +275,12 @@ public final class Tracker {
   private void step(TrackedRun run, Instant now, long nanos, boolean ask, boolean lastCall) {
     tell(run, run.takeFinding(now, nanos, READ_AGAIN_AFTER));
     if (!run.closed()) {
-      run.lookAtSlot(now);
+      run.lookAtSlot(now, nanos);
       if (ask) {
-        run.lookAtQuery(now);
+        run.lookAtQuery(now, nanos);
       }
       if (run.over() || (lastCall && end.graceIsOver(nanos))) {
-        run.close(now);
+        run.close(now, nanos);
       }
     }
     if (run.reads().hangs(nanos, settings.commitTimeout())) {

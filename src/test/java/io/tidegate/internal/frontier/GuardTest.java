@@ -36,7 +36,7 @@ class GuardTest {
 
   private static Evaluation judged(Entries entry, String says) {
     return new FrontierRules(entry.settings(), SKEW)
-        .evaluate(Batches.plan(1), false, Batches.says(PLANNED, says));
+        .evaluate(Batches.plan(1), false, Batches.says(PLANNED, says), Arrival.NOTHING);
   }
 
   @Test
@@ -112,7 +112,7 @@ class GuardTest {
             true);
     assertThat(
             new FrontierRules(Entries.of(FrontierRule.OFFSET).settings(), SKEW)
-                .evaluate(Batches.plan(1), false, batch))
+                .evaluate(Batches.plan(1), false, batch, Arrival.NOTHING))
         .isEqualTo(
             new Evaluation.None(
                 HoldCode.CHECKPOINT_UNREADABLE,

@@ -43,7 +43,8 @@ class OffsetRuleTest {
   }
 
   private Evaluation judged(@Nullable String... offsets) {
-    return rules.evaluate(Batches.plan(offsets.length), false, Batches.offsets(PLANNED, offsets));
+    return rules.evaluate(
+        Batches.plan(offsets.length), false, Batches.offsets(PLANNED, offsets), Arrival.NOTHING);
   }
 
   private static Instant candidate(Evaluation evaluation) {
@@ -79,7 +80,8 @@ class OffsetRuleTest {
                   PLANNED,
                   "{\"lsn\":\"0x2A\",\"change_lsn\":\"0x"
                       + change
-                      + "\",\"commit_ts\":\"2026-10-01T14:04:00.000Z\"}"));
+                      + "\",\"commit_ts\":\"2026-10-01T14:04:00.000Z\"}"),
+              Arrival.NOTHING);
       assertThat(candidate(judged)).isEqualTo(Instant.parse("2026-10-01T14:04:00Z"));
     }
   }
@@ -131,7 +133,7 @@ class OffsetRuleTest {
 
   @Test
   void noBatchIsIdle() {
-    assertThat(rules.evaluate(Batches.plan(1), false, null))
+    assertThat(rules.evaluate(Batches.plan(1), false, null, Arrival.NOTHING))
         .isEqualTo(new Evaluation.None(HoldCode.IDLE, "no batch has been committed yet"));
   }
 
@@ -201,21 +203,31 @@ class OffsetRuleTest {
     assertThat(
             candidate(
                 berlin.evaluate(
-                    Batches.plan(1), false, Batches.says(planned, "2026-10-25T02:10:00"))))
+                    Batches.plan(1),
+                    false,
+                    Batches.says(planned, "2026-10-25T02:10:00"),
+                    Arrival.NOTHING)))
         .isEqualTo(Instant.parse("2026-10-25T00:00:00Z"));
     assertThat(
             candidate(
                 berlin.evaluate(
-                    Batches.plan(1), false, Batches.says(planned, "2026-10-25T02:50:00"))))
+                    Batches.plan(1),
+                    false,
+                    Batches.says(planned, "2026-10-25T02:50:00"),
+                    Arrival.NOTHING)))
         .isEqualTo(Instant.parse("2026-10-25T00:00:00Z"));
     // The second pass through the hour looks like time going back.
     Evaluation second =
-        berlin.evaluate(Batches.plan(1), false, Batches.says(planned, "2026-10-25T02:05:00"));
+        berlin.evaluate(
+            Batches.plan(1), false, Batches.says(planned, "2026-10-25T02:05:00"), Arrival.NOTHING);
     assertThat(((Evaluation.None) second).code()).isEqualTo(HoldCode.TIME_WENT_BACK);
     assertThat(
             candidate(
                 berlin.evaluate(
-                    Batches.plan(1), false, Batches.says(planned, "2026-10-25T03:00:00"))))
+                    Batches.plan(1),
+                    false,
+                    Batches.says(planned, "2026-10-25T03:00:00"),
+                    Arrival.NOTHING)))
         .isEqualTo(Instant.parse("2026-10-25T02:00:00Z"));
   }
 
@@ -267,7 +279,7 @@ class OffsetRuleTest {
     FrontierRules days =
         rules(Entries.of(FrontierRule.OFFSET).granularity(Duration.ofDays(1)).zone(zone));
     CommittedBatch batch = Batches.says("2026-12-31T00:00:00Z", says);
-    assertThat(candidate(days.evaluate(Batches.plan(1), false, batch)))
+    assertThat(candidate(days.evaluate(Batches.plan(1), false, batch, Arrival.NOTHING)))
         .isEqualTo(Instant.parse(until));
   }
 }

@@ -67,7 +67,8 @@ class PlainStatementTest {
                 false,
                 Batches.offsets(
                     instant(planned).toString(),
-                    times.stream().map(t -> "{\"commit_ts\":" + t + "}").toArray(String[]::new)));
+                    times.stream().map(t -> "{\"commit_ts\":" + t + "}").toArray(String[]::new)),
+                Arrival.NOTHING);
 
     long raw = Long.MAX_VALUE;
     long furthest = Long.MIN_VALUE;

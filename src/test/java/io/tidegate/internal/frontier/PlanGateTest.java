@@ -53,7 +53,7 @@ class PlanGateTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = FrontierRule.class, names = "ARRIVAL", mode = EnumSource.Mode.EXCLUDE)
+  @EnumSource(FrontierRule.class)
   void aStatelessMicroBatchQueryPasses(FrontierRule rule) {
     assertThat(PlanGate.check(rule, Batches.plan(1), false, BATCH)).isEmpty();
     assertThat(PlanGate.check(rule, Batches.plan(1), false, null)).isEmpty();
@@ -110,13 +110,6 @@ class PlanGateTest {
     assertThat(
             check(plan(Execution.MICRO_BATCH, List.of(), List.of(), List.of("Deduplicate")), true))
         .isEmpty();
-  }
-
-  @Test
-  void arrivalHoldsInThisVersion() {
-    assertThat(PlanGate.check(FrontierRule.ARRIVAL, Batches.plan(1), false, BATCH).orElseThrow())
-        .extracting(Evaluation.None::code)
-        .isEqualTo(HoldCode.NOT_CAUGHT_UP);
   }
 
   @Test

@@ -32,7 +32,7 @@ class WatermarkRuleTest {
 
   private static Evaluation judged(QueryPlan plan, CommittedBatch batch) {
     return new FrontierRules(Entries.of(FrontierRule.WATERMARK).settings(), Duration.ofMinutes(5))
-        .evaluate(plan, false, batch);
+        .evaluate(plan, false, batch, Arrival.NOTHING);
   }
 
   @Test

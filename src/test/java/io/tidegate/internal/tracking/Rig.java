@@ -16,6 +16,7 @@
 package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.metrics.TidegateMetrics;
+import io.tidegate.internal.model.SourceReport;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.store.VerdictStore;
@@ -112,6 +113,11 @@ final class Rig {
     return Instant.parse("2026-10-01T" + time + ":00Z");
   }
 
+  /** A source that had something to read. */
+  static SourceReport source(@Nullable String endOffset) {
+    return new SourceReport("fake", null, endOffset, null);
+  }
+
   static String offset(Instant time) {
     return "{\"commit_ts\":\"" + time + "\"}";
   }
@@ -140,7 +146,7 @@ final class Rig {
             query.name,
             time.now(),
             id,
-            Arrays.asList(offsetJson),
+            List.of(source(offsetJson)),
             watermark,
             greatest);
     query.lastProgress = progress;

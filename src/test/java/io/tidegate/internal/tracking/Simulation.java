@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -253,7 +252,7 @@ final class Simulation {
         query.name,
         time.now(),
         id,
-        Arrays.asList(offset),
+        List.of(Rig.source(offset)),
         watermark,
         greatestTime);
   }

@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.tracking;
 
+import io.tidegate.internal.model.SourceReport;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -27,7 +28,7 @@ record TestProgress(
     @Nullable String queryName,
     @Nullable Instant triggeredAt,
     long batchId,
-    List<@Nullable String> endOffsets,
+    List<SourceReport> sources,
     @Nullable Instant watermark,
     @Nullable Instant greatestEventTime)
     implements Progress {}

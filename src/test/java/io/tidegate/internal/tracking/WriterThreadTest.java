@@ -115,7 +115,7 @@ class WriterThreadTest {
             query.name,
             Instant.now(),
             id,
-            List.of(Rig.offset(upTo)),
+            List.of(Rig.source(Rig.offset(upTo))),
             null,
             null);
     query.lastProgress = progress;

@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.verdict;
 
+import io.tidegate.internal.frontier.Arrival;
 import io.tidegate.internal.frontier.Evaluation;
 import io.tidegate.internal.frontier.FrontierRules;
 import io.tidegate.internal.model.CommittedBatch;
@@ -79,7 +80,7 @@ final class ModelRun {
   /** Looks at the newest batch of the checkpoint. */
   void judge(Instant now) {
     CommittedBatch batch = lineage.newest;
-    Evaluation evaluation = rules.evaluate(PLAN, false, batch);
+    Evaluation evaluation = rules.evaluate(PLAN, false, batch, Arrival.NOTHING);
     if (evaluation instanceof Evaluation.None none) {
       if (none.rejected() != null && (rejected == null || none.rejected().isAfter(rejected))) {
         rejected = none.rejected();
