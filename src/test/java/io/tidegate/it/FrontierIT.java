@@ -454,7 +454,7 @@ class FrontierIT {
     "tr_real_time,UNSUPPORTED_TRIGGER,real-time mode",
     "src_delta,NO_FIELD,reservoirId",
     "src_files,NO_FIELD,logOffset",
-    "arrival,NOT_CAUGHT_UP,no trigger that found nothing to read"
+    "arrival,NOT_CAUGHT_UP,had something to read at each trigger"
   })
   void doubtHoldsAndSaysWhy(String table, String code, String words) {
     Map<String, Object> row = theRow(table);
