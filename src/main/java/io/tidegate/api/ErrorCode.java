@@ -39,5 +39,7 @@ public enum ErrorCode {
   /** Other writers won every race for the control table for a while. */
   TIDEGATE_STORE_CONTENDED,
   /** A store call did not return in time and was abandoned to its thread. */
-  TIDEGATE_STORE_HUNG
+  TIDEGATE_STORE_HUNG,
+  /** A streaming query was refused a start, because its lineage has reached a bound. */
+  TIDEGATE_START_REFUSED
 }

@@ -177,6 +177,38 @@ public final class Errors {
         null);
   }
 
+  /**
+   * A query is refused a start.
+   *
+   * @param why the bound it has reached
+   * @param attempts its last attempts, a line each, already redacted
+   * @param next when a probe is let through, in a sentence
+   * @param resume the setting that resumes, with a value that has not been used
+   */
+  public static RefusedStartException refusedStart(
+      String query,
+      String checkpoint,
+      String why,
+      List<String> attempts,
+      String next,
+      String resume) {
+    StringBuilder text = new StringBuilder();
+    text.append("The streaming query '")
+        .append(query)
+        .append("' with the checkpoint ")
+        .append(checkpoint)
+        .append(" is not started: ")
+        .append(why)
+        .append(". Its last attempts:");
+    attempts.forEach(attempt -> text.append("\n  - ").append(attempt));
+    text.append("\nStarting it again would most likely end the same way. Correct what fails. ")
+        .append(next)
+        .append(" To start at once, and to count afresh, set ")
+        .append(resume)
+        .append(" (any value that this checkpoint has not seen before).");
+    return new RefusedStartException(coded(ErrorCode.TIDEGATE_START_REFUSED, text.toString()));
+  }
+
   private static StoreException refused(ErrorCode code, String text) {
     return new StoreException(code, false, coded(code, text), null);
   }
