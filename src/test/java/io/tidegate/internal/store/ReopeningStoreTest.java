@@ -31,15 +31,15 @@ class ReopeningStoreTest {
   private static final StoreException DENIED =
       Errors.unavailable("t", new IllegalStateException("no key"));
 
-  private final Deque<VerdictStore> openings = new ArrayDeque<>();
-  private final ReopeningStore store = new ReopeningStore("t", openings::remove);
+  private final Deque<TableStore<VerdictRow>> openings = new ArrayDeque<>();
+  private final ReopeningStore<VerdictRow> store = new ReopeningStore<>("t", openings::remove);
 
   @Test
   void isOpenedAtItsFirstUseAndKept() throws Exception {
     assertThat(store.location()).isEqualTo("t");
-    openings.add(answering(new CommitOutcome.Conflict()));
+    openings.add(answering(new CommitOutcome.Conflict<>()));
 
-    TableSnapshot read = store.read();
+    TableSnapshot<VerdictRow> read = store.read();
 
     assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Conflict.class);
     assertThat(store.read().version()).isEqualTo(7);
@@ -49,7 +49,7 @@ class ReopeningStoreTest {
   @Test
   void isOpenedAnewAfterAReadThatFailed() throws Exception {
     openings.add(denied());
-    openings.add(answering(new CommitOutcome.Conflict()));
+    openings.add(answering(new CommitOutcome.Conflict<>()));
 
     assertThatThrownBy(store::read).isSameAs(DENIED);
 
@@ -58,46 +58,47 @@ class ReopeningStoreTest {
 
   @Test
   void isOpenedAnewAfterACommitThatFailedOrMayHave() throws Exception {
-    openings.add(answering(new CommitOutcome.Transient(DENIED)));
-    openings.add(answering(new CommitOutcome.Unknown(DENIED)));
-    openings.add(answering(new CommitOutcome.Fatal(DENIED)));
+    openings.add(answering(new CommitOutcome.Transient<>(DENIED)));
+    openings.add(answering(new CommitOutcome.Unknown<>(DENIED)));
+    openings.add(answering(new CommitOutcome.Fatal<>(DENIED)));
 
-    TableSnapshot read = store.read();
+    TableSnapshot<VerdictRow> read = store.read();
     assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Transient.class);
     assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Unknown.class);
     assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Fatal.class);
     assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Fatal.class);
   }
 
-  private static VerdictStore denied() {
-    return new VerdictStore() {
+  private static TableStore<VerdictRow> denied() {
+    return new TableStore<>() {
       @Override
       public String location() {
         return "t";
       }
 
       @Override
-      public TableSnapshot read() throws StoreException {
+      public TableSnapshot<VerdictRow> read() throws StoreException {
         throw DENIED;
       }
 
       @Override
-      public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
+      public CommitOutcome<VerdictRow> commit(
+          TableSnapshot<VerdictRow> base, List<VerdictRow> rows) {
         throw new AssertionError("nothing was read");
       }
     };
   }
 
-  private static VerdictStore answering(CommitOutcome outcome) {
-    return new VerdictStore() {
+  private static TableStore<VerdictRow> answering(CommitOutcome<VerdictRow> outcome) {
+    return new TableStore<>() {
       @Override
       public String location() {
         return "t";
       }
 
       @Override
-      public TableSnapshot read() {
-        return new TableSnapshot() {
+      public TableSnapshot<VerdictRow> read() {
+        return new TableSnapshot<>() {
           @Override
           public long version() {
             return 7;
@@ -111,7 +112,8 @@ class ReopeningStoreTest {
       }
 
       @Override
-      public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
+      public CommitOutcome<VerdictRow> commit(
+          TableSnapshot<VerdictRow> base, List<VerdictRow> rows) {
         return outcome;
       }
     };

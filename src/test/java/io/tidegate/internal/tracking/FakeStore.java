@@ -19,7 +19,7 @@ import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** A control table in memory, all versions kept. Thread safe. */
-final class FakeStore implements VerdictStore {
+final class FakeStore implements TableStore<VerdictRow> {
 
   /** What becomes of a call. */
   enum Fault {
@@ -44,7 +44,8 @@ final class FakeStore implements VerdictStore {
     HUNG
   }
 
-  private record Snapshot(long version, Map<String, VerdictRow> rows) implements TableSnapshot {}
+  private record Snapshot(long version, Map<String, VerdictRow> rows)
+      implements TableSnapshot<VerdictRow> {}
 
   private final List<Snapshot> versions = new ArrayList<>();
   private Supplier<Fault> commitFaults = () -> Fault.NONE;
@@ -127,7 +128,7 @@ final class FakeStore implements VerdictStore {
   }
 
   @Override
-  public synchronized TableSnapshot read() throws StoreException {
+  public synchronized TableSnapshot<VerdictRow> read() throws StoreException {
     reads++;
     switch (readFaults.get()) {
       case NONE:
@@ -140,7 +141,7 @@ final class FakeStore implements VerdictStore {
   }
 
   @Override
-  public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
+  public CommitOutcome<VerdictRow> commit(TableSnapshot<VerdictRow> base, List<VerdictRow> rows) {
     Runnable between;
     synchronized (this) {
       tries++;
@@ -151,16 +152,17 @@ final class FakeStore implements VerdictStore {
     return write(base, rows);
   }
 
-  private synchronized CommitOutcome write(TableSnapshot base, List<VerdictRow> rows) {
+  private synchronized CommitOutcome<VerdictRow> write(
+      TableSnapshot<VerdictRow> base, List<VerdictRow> rows) {
     Fault fault = commitFaults.get();
     if (fault == Fault.CONFLICT || base.version() != newest().version()) {
-      return new CommitOutcome.Conflict();
+      return new CommitOutcome.Conflict<>();
     }
     if (fault == Fault.TRANSIENT) {
-      return new CommitOutcome.Transient(unavailable());
+      return new CommitOutcome.Transient<>(unavailable());
     }
     if (fault == Fault.FATAL) {
-      return new CommitOutcome.Fatal(refused());
+      return new CommitOutcome.Fatal<>(refused());
     }
     if (fault == Fault.HUNG) {
       hung.add(
@@ -169,15 +171,15 @@ final class FakeStore implements VerdictStore {
               put(merged(rows));
             }
           });
-      return new CommitOutcome.Unknown(unavailable());
+      return new CommitOutcome.Unknown<>(unavailable());
     }
     if (fault == Fault.UNKNOWN_LOST) {
-      return new CommitOutcome.Unknown(unavailable());
+      return new CommitOutcome.Unknown<>(unavailable());
     }
     put(merged(rows));
     return fault == Fault.UNKNOWN_WRITTEN
-        ? new CommitOutcome.Unknown(unavailable())
-        : new CommitOutcome.Committed(newest());
+        ? new CommitOutcome.Unknown<>(unavailable())
+        : new CommitOutcome.Committed<>(newest());
   }
 
   private Map<String, VerdictRow> merged(List<VerdictRow> rows) {

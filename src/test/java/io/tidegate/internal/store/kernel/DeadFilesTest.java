@@ -53,12 +53,12 @@ class DeadFilesTest {
     engine = new FaultyEngine(TestTables.engine(table));
   }
 
-  private KernelVerdictStore store1() {
-    return new KernelVerdictStore(engine, "file:" + table, time, TestTables.ENGINE_INFO);
+  private KernelTableStore<VerdictRow> store1() {
+    return new KernelTableStore<>(engine, "file:" + table, time, TestTables.ENGINE_INFO);
   }
 
   private List<String> commits(int count) throws Exception {
-    KernelVerdictStore store = store1();
+    KernelTableStore<VerdictRow> store = store1();
     for (int i = 0; i < count; i++) {
       put(store, row("a", Instant.parse("2026-10-01T13:00:00Z").plusSeconds(i).toString()));
     }
@@ -117,7 +117,7 @@ class DeadFilesTest {
         .put("size", 1);
     Files.writeString(
         table.resolve("_delta_log/00000000000000000003.json"), add + "\n" + remove + "\n");
-    KernelVerdictStore store = store1();
+    KernelTableStore<VerdictRow> store = store1();
     var restored = store.read();
     assertThat(restored.rows().get("a").finalizedUntil()).isEqualTo("2026-10-01T13:00:00Z");
 
@@ -178,7 +178,7 @@ class DeadFilesTest {
   void sweepsAreAnHourApartAndBounded() throws Exception {
     commits(DeadFiles.MAX_LOG_FILES + 20);
     time.advance(RETENTION.plusDays(1));
-    KernelVerdictStore store = store1();
+    KernelTableStore<VerdictRow> store = store1();
     engine.jsonReads.clear();
     put(store, row("a", "2026-10-02T00:00:00Z"));
     int left = dataFiles(table).size();

@@ -26,7 +26,7 @@ class LocationTest {
   private final Configuration conf = new Configuration(false);
 
   private String shown(String location) {
-    return KernelVerdictStore.at(location, conf, SystemTime.INSTANCE, "x").location();
+    return KernelTableStore.at(location, conf, SystemTime.INSTANCE, "x").location();
   }
 
   @Test
@@ -42,7 +42,7 @@ class LocationTest {
   @Test
   void aRelativeLocationStartsInTheWorkingDirectory() {
     assertThat(
-            KernelVerdictStore.at("x/control", new Configuration(), SystemTime.INSTANCE, "x")
+            KernelTableStore.at("x/control", new Configuration(), SystemTime.INSTANCE, "x")
                 .location())
         .isEqualTo("file:" + Path.of("").toAbsolutePath() + "/x/control");
   }
@@ -57,22 +57,22 @@ class LocationTest {
 
   @Test
   void s3IsWarnedOf() {
-    assertThat(KernelVerdictStore.storageWarning("s3a://bucket/control", conf))
+    assertThat(KernelTableStore.storageWarning("s3a://bucket/control", conf))
         .hasValueSatisfying(
             text ->
                 assertThat(text)
                     .startsWith("The control table s3a://bucket/control is on S3, where")
                     .contains("two applications may overwrite each other's verdicts"));
     conf.set("fs.defaultFS", "s3n://bucket");
-    assertThat(KernelVerdictStore.storageWarning("/control", conf)).isPresent();
+    assertThat(KernelTableStore.storageWarning("/control", conf)).isPresent();
     conf.set("io.delta.kernel.logStore.s3a.impl", "io.delta.storage.S3DynamoDBLogStore");
-    assertThat(KernelVerdictStore.storageWarning("s3a://bucket/control", conf)).isPresent();
+    assertThat(KernelTableStore.storageWarning("s3a://bucket/control", conf)).isPresent();
   }
 
   @Test
   void otherStoresAreNot() {
-    assertThat(KernelVerdictStore.storageWarning("/x", conf)).isEmpty();
-    assertThat(KernelVerdictStore.storageWarning("hdfs://n/x", conf)).isEmpty();
-    assertThat(KernelVerdictStore.storageWarning("abfss://c@a/x", conf)).isEmpty();
+    assertThat(KernelTableStore.storageWarning("/x", conf)).isEmpty();
+    assertThat(KernelTableStore.storageWarning("hdfs://n/x", conf)).isEmpty();
+    assertThat(KernelTableStore.storageWarning("abfss://c@a/x", conf)).isEmpty();
   }
 }

@@ -277,7 +277,7 @@ class TableChecksTest {
         features(
             "[\"deletionVectors\"]",
             "[\"deletionVectors\",\"inCommitTimestamp\",\"rowTracking\",\"domainMetadata\"]"));
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     var snapshot = store.read();
     for (int i = 0; i < 3; i++) {
       snapshot =
