@@ -85,7 +85,7 @@ public class CallbackBenchmark {
         new TidegateRuntime(
             settings,
             Redactor.standard(),
-            KernelTableStore.at(
+            KernelTableStore.verdicts(
                 settings.controlTable().value(), hadoop, SystemTime.INSTANCE, "benchmark"),
             () -> hadoop);
     shell = new EventShell(runtime);

@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.store.ScriptedStore.Ends;
 import io.tidegate.internal.testing.FakeTime;
 import io.tidegate.internal.verdict.VerdictRow;
@@ -35,10 +36,11 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class CommitLoopTest {
+  private static final OwnTable TABLE = new OwnTable(OwnTable.Kind.CONTROL, "file:/control");
   private static final Duration BUDGET = Duration.ofSeconds(2);
   private static final StoreException LATER =
-      Errors.unavailable("file:/control", new IOException("503 Slow Down"));
-  private static final StoreException NEVER = Errors.schema("file:/control", "a", "b");
+      Errors.unavailable(TABLE, new IOException("503 Slow Down"));
+  private static final StoreException NEVER = Errors.schema(TABLE, "a", "b");
 
   private final FakeTime time = new FakeTime(Instant.parse("2026-10-01T14:00:00Z"));
   private final List<String> counted = new ArrayList<>();

@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -28,15 +29,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReopeningStoreTest {
+  private static final OwnTable TABLE = new OwnTable(OwnTable.Kind.CONTROL, "t");
   private static final StoreException DENIED =
-      Errors.unavailable("t", new IllegalStateException("no key"));
+      Errors.unavailable(TABLE, new IllegalStateException("no key"));
 
   private final Deque<TableStore<VerdictRow>> openings = new ArrayDeque<>();
-  private final ReopeningStore<VerdictRow> store = new ReopeningStore<>("t", openings::remove);
+  private final ReopeningStore<VerdictRow> store = new ReopeningStore<>(TABLE, openings::remove);
 
   @Test
   void isOpenedAtItsFirstUseAndKept() throws Exception {
-    assertThat(store.location()).isEqualTo("t");
+    assertThat(store.table()).isEqualTo(TABLE);
     openings.add(answering(new CommitOutcome.Conflict<>()));
 
     TableSnapshot<VerdictRow> read = store.read();
@@ -72,8 +74,8 @@ class ReopeningStoreTest {
   private static TableStore<VerdictRow> denied() {
     return new TableStore<>() {
       @Override
-      public String location() {
-        return "t";
+      public OwnTable table() {
+        return TABLE;
       }
 
       @Override
@@ -92,8 +94,8 @@ class ReopeningStoreTest {
   private static TableStore<VerdictRow> answering(CommitOutcome<VerdictRow> outcome) {
     return new TableStore<>() {
       @Override
-      public String location() {
-        return "t";
+      public OwnTable table() {
+        return TABLE;
       }
 
       @Override

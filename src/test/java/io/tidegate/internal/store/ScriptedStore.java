@@ -16,6 +16,7 @@
 package io.tidegate.internal.store;
 
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -58,8 +59,8 @@ final class ScriptedStore implements TableStore<VerdictRow> {
   }
 
   @Override
-  public String location() {
-    return "file:/control";
+  public OwnTable table() {
+    return new OwnTable(OwnTable.Kind.CONTROL, "file:/control");
   }
 
   @Override

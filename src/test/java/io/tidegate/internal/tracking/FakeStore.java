@@ -17,6 +17,7 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
 import io.tidegate.internal.store.TableStore;
@@ -31,6 +32,7 @@ import java.util.function.Supplier;
 
 /** A control table in memory, all versions kept. Thread safe. */
 final class FakeStore implements TableStore<VerdictRow> {
+  private static final OwnTable TABLE = new OwnTable(OwnTable.Kind.CONTROL, "memory:control");
 
   /** What becomes of a call. */
   enum Fault {
@@ -109,13 +111,13 @@ final class FakeStore implements TableStore<VerdictRow> {
   }
 
   @Override
-  public String location() {
-    return "memory:control";
+  public OwnTable table() {
+    return TABLE;
   }
 
   static StoreException unavailable() {
     IOException cause = new IOException("no route to the table");
-    StoreException error = Errors.unavailable("memory:control", cause);
+    StoreException error = Errors.unavailable(TABLE, cause);
     for (Exception shown : List.of(cause, error)) {
       // Stacks are rendered and redacted; those of tests are long and say nothing.
       shown.setStackTrace(Arrays.copyOf(shown.getStackTrace(), 2));
@@ -124,7 +126,7 @@ final class FakeStore implements TableStore<VerdictRow> {
   }
 
   static StoreException refused() {
-    return Errors.notATable("memory:control", "a picture");
+    return Errors.notATable(TABLE, "a picture");
   }
 
   @Override

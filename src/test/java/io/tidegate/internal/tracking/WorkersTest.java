@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
 import io.tidegate.internal.store.TableStore;
@@ -111,8 +112,8 @@ class WorkersTest {
   /** A store whose calls hang until the gate opens. */
   private final class Hanging implements TableStore<VerdictRow> {
     @Override
-    public String location() {
-      return "memory:control";
+    public OwnTable table() {
+      return new OwnTable(OwnTable.Kind.CONTROL, "memory:control");
     }
 
     @Override

@@ -49,7 +49,7 @@ public final class AdvanceBenchApp {
   private AdvanceBenchApp(SparkSession spark, Path directory) {
     this.spark = spark;
     this.store =
-        KernelTableStore.at(
+        KernelTableStore.verdicts(
             directory.resolve("kernel").toString(),
             new Configuration(),
             SystemTime.INSTANCE,

@@ -55,14 +55,14 @@ class HadoopStoreTest {
 
     for (int version = 0; version < 3; version++) {
       TableStore<VerdictRow> store =
-          KernelTableStore.at(location, conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO);
+          KernelTableStore.verdicts(location, conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO);
       VerdictRow row = VerdictRow.builder("t" + version).epoch(1).build();
       assertThat(store.commit(store.read(), List.of(row)))
           .isInstanceOf(CommitOutcome.Committed.class);
     }
 
     assertThat(
-            KernelTableStore.at(location, conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO)
+            KernelTableStore.verdicts(location, conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO)
                 .read()
                 .rows())
         .containsOnlyKeys("t0", "t1", "t2");

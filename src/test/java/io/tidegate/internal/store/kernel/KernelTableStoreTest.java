@@ -356,7 +356,7 @@ class KernelTableStoreTest {
     assertThat(store(odd).read().rows()).containsOnlyKeys("a", "b");
     assertThat(dataFiles(odd)).hasSize(12).allMatch(DataFiles::isOurs);
     assertThat(odd.resolve("_delta_log/00000000000000000010.checkpoint.parquet")).exists();
-    assertThat(store(odd).location()).isEqualTo("file:" + odd);
+    assertThat(store(odd).table().location()).isEqualTo("file:" + odd);
   }
 
   @Test
@@ -365,12 +365,14 @@ class KernelTableStoreTest {
     conf.set("parquet.compression", "NO_SUCH_CODEC");
     conf.set("parquet.crypto.factory.class", "no.such.Factory");
     KernelTableStore<VerdictRow> store =
-        KernelTableStore.at(table.toString(), conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO);
+        KernelTableStore.verdicts(
+            table.toString(), conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO);
 
     put(store, row("a", "2026-10-01T13:00:00Z"));
 
     assertThat(
-            KernelTableStore.at(table.toString(), conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO)
+            KernelTableStore.verdicts(
+                    table.toString(), conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO)
                 .read()
                 .rows())
         .containsOnlyKeys("a");

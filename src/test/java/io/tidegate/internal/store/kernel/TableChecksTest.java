@@ -36,6 +36,7 @@ import io.delta.kernel.types.TimestampNTZType;
 import io.delta.kernel.types.VariantType;
 import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

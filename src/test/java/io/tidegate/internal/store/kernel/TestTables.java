@@ -68,12 +68,13 @@ final class TestTables {
   }
 
   static KernelTableStore<VerdictRow> store(Path directory) {
-    return KernelTableStore.at(
+    return KernelTableStore.verdicts(
         directory.toString(), new Configuration(), SystemTime.INSTANCE, ENGINE_INFO);
   }
 
   static KernelTableStore<VerdictRow> store(Path directory, Engine engine) {
-    return new KernelTableStore<>(engine, "file:" + directory, SystemTime.INSTANCE, ENGINE_INFO);
+    return new KernelTableStore<>(
+        VerdictSchema.SCHEMA, engine, "file:" + directory, SystemTime.INSTANCE, ENGINE_INFO);
   }
 
   static VerdictRow row(String table, String until) {

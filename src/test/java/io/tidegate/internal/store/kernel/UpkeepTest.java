@@ -22,6 +22,7 @@ import static io.tidegate.internal.store.kernel.TestTables.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
