@@ -17,12 +17,13 @@ package io.tidegate.internal.spark;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidegate.internal.metrics.TidegateMetrics;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.settings.TableLocation;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.store.ReopeningStore;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.store.checkpoint.HadoopCheckpointReader;
-import io.tidegate.internal.store.kernel.KernelVerdictStore;
+import io.tidegate.internal.store.kernel.KernelTableStore;
 import io.tidegate.internal.tracking.TimedStore;
 import io.tidegate.internal.tracking.Tracker;
 import io.tidegate.internal.tracking.TrackerParts;
@@ -31,6 +32,7 @@ import io.tidegate.internal.tracking.WriterThread;
 import io.tidegate.internal.util.ProcessIdentity;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.SystemTime;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -94,12 +96,13 @@ final class TidegateRuntime {
     }
     KernelLogs.quiet();
     String engineInfo = "tidegate/" + Version.of();
-    Supplier<VerdictStore> opener =
+    Supplier<TableStore<VerdictRow>> opener =
         () ->
-            KernelVerdictStore.at(location.value(), hadoop.get(), SystemTime.INSTANCE, engineInfo);
-    VerdictStore store = new ReopeningStore(opener.get().location(), opener);
+            KernelTableStore.verdicts(
+                location.value(), hadoop.get(), SystemTime.INSTANCE, engineInfo);
+    TableStore<VerdictRow> store = new ReopeningStore<>(opener.get().table(), opener);
     TidegateRuntime runtime = new TidegateRuntime(settings, redactor, store, hadoop);
-    runtime.announce(context, store.location(), hadoop.get());
+    runtime.announce(context, store.table().location(), hadoop.get());
     return runtime;
   }
 
@@ -107,7 +110,7 @@ final class TidegateRuntime {
   TidegateRuntime(
       TidegateSettings settings,
       Redactor redactor,
-      VerdictStore store,
+      TableStore<VerdictRow> store,
       Supplier<Configuration> hadoop) {
     this.settings = settings;
     this.redactor = redactor;
@@ -117,7 +120,7 @@ final class TidegateRuntime {
         new Tracker(
             settings,
             new TrackerParts(
-                new TimedStore(store, storeCalls, settings.commitTimeout()),
+                new TimedStore<>(store, storeCalls, settings.commitTimeout()),
                 new HadoopCheckpointReader(hadoop),
                 queries,
                 readers,
@@ -150,7 +153,7 @@ final class TidegateRuntime {
           shown,
           context.master());
     }
-    KernelVerdictStore.storageWarning(location, hadoop)
+    KernelTableStore.storageWarning(OwnTable.Kind.CONTROL, location, hadoop)
         .ifPresent(warning -> LOG.warn("{}", redactor.text(warning)));
   }
 

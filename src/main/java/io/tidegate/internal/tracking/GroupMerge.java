@@ -121,7 +121,7 @@ final class GroupMerge {
    * Merges all runs, oldest first. A run's end that could wait is written after all when another
    * run of this application is waiting for the row, or when there is a commit anyway.
    */
-  List<Outcome> merge(List<TrackedRun> runs, TableSnapshot table, boolean ends) {
+  List<Outcome> merge(List<TrackedRun> runs, TableSnapshot<VerdictRow> table, boolean ends) {
     List<Outcome> outcomes = mergedOnce(runs, table, ends, Set.of());
     Set<String> awaited = new HashSet<>();
     boolean anyWritten = false;
@@ -138,7 +138,7 @@ final class GroupMerge {
   }
 
   private List<Outcome> mergedOnce(
-      List<TrackedRun> runs, TableSnapshot table, boolean ends, Set<String> awaited) {
+      List<TrackedRun> runs, TableSnapshot<VerdictRow> table, boolean ends, Set<String> awaited) {
     Instant now = time.now();
     Map<String, VerdictRow> rows = new HashMap<>(table.rows());
     List<Outcome> outcomes = new ArrayList<>();

@@ -89,7 +89,7 @@ public final class Tracker {
             time);
     this.writer =
         new VerdictWriter(
-            new CommitLoop(parts.store(), time, parts.random(), new MeasuredCommits(metrics)),
+            new CommitLoop<>(parts.store(), time, parts.random(), new MeasuredCommits(metrics)),
             group,
             health,
             metrics,

@@ -17,9 +17,10 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.store.CheckpointReader;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.Time;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
@@ -38,7 +39,7 @@ import java.util.random.RandomGenerator;
  * @param knownGone whether the process a row names is known not to exist any more
  */
 public record TrackerParts(
-    VerdictStore store,
+    TableStore<VerdictRow> store,
     CheckpointReader checkpoints,
     QueryLookup lookup,
     ReadExecutor reads,

@@ -46,7 +46,7 @@ final class VerdictWriter {
   private static final int RECHECKS_PER_HEARTBEAT = 8;
   private static final Duration BUDGET = Duration.ofSeconds(2);
 
-  private final CommitLoop loop;
+  private final CommitLoop<VerdictRow> loop;
   private final GroupMerge group;
   private final StoreHealth health;
   private final TidegateMetrics metrics;
@@ -55,7 +55,7 @@ final class VerdictWriter {
   private final Duration recheck;
 
   VerdictWriter(
-      CommitLoop loop,
+      CommitLoop<VerdictRow> loop,
       GroupMerge group,
       StoreHealth health,
       TidegateMetrics metrics,
@@ -96,7 +96,7 @@ final class VerdictWriter {
     List<TrackedRun> ordered = new ArrayList<>(runs);
     ordered.sort(GroupMerge.OLDEST_FIRST);
     List<GroupMerge.Outcome> outcomes = new ArrayList<>();
-    CommitLoop.Result result =
+    CommitLoop.Result<VerdictRow> result =
         loop.run(
             table -> {
               outcomes.clear();
@@ -104,17 +104,17 @@ final class VerdictWriter {
               return GroupMerge.changed(outcomes);
             },
             BUDGET);
-    if (result instanceof CommitLoop.Result.Done) {
+    if (result instanceof CommitLoop.Result.Done<VerdictRow>) {
       health.succeeded();
       outcomes.forEach(this::settle);
       return Written.ALL;
     }
-    if (result instanceof CommitLoop.Result.Refused refused) {
+    if (result instanceof CommitLoop.Result.Refused<VerdictRow> refused) {
       health.refused(refused.cause(), time.nanoTime());
       showStore(runs, refused.cause());
       return Written.REFUSED;
     }
-    StoreException cause = ((CommitLoop.Result.Failed) result).cause();
+    StoreException cause = ((CommitLoop.Result.Failed<VerdictRow>) result).cause();
     health.failed(cause, time.nanoTime());
     showStore(runs, cause);
     return Written.NOT_YET;

@@ -17,9 +17,10 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,7 +31,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** A control table in memory, all versions kept. Thread safe. */
-final class FakeStore implements VerdictStore {
+final class FakeStore implements TableStore<VerdictRow> {
+  private static final OwnTable TABLE = new OwnTable(OwnTable.Kind.CONTROL, "memory:control");
 
   /** What becomes of a call. */
   enum Fault {
@@ -44,7 +46,8 @@ final class FakeStore implements VerdictStore {
     HUNG
   }
 
-  private record Snapshot(long version, Map<String, VerdictRow> rows) implements TableSnapshot {}
+  private record Snapshot(long version, Map<String, VerdictRow> rows)
+      implements TableSnapshot<VerdictRow> {}
 
   private final List<Snapshot> versions = new ArrayList<>();
   private Supplier<Fault> commitFaults = () -> Fault.NONE;
@@ -108,13 +111,13 @@ final class FakeStore implements VerdictStore {
   }
 
   @Override
-  public String location() {
-    return "memory:control";
+  public OwnTable table() {
+    return TABLE;
   }
 
   static StoreException unavailable() {
     IOException cause = new IOException("no route to the table");
-    StoreException error = Errors.unavailable("memory:control", cause);
+    StoreException error = Errors.unavailable(TABLE, cause);
     for (Exception shown : List.of(cause, error)) {
       // Stacks are rendered and redacted; those of tests are long and say nothing.
       shown.setStackTrace(Arrays.copyOf(shown.getStackTrace(), 2));
@@ -123,11 +126,11 @@ final class FakeStore implements VerdictStore {
   }
 
   static StoreException refused() {
-    return Errors.notATable("memory:control", "a picture");
+    return Errors.notATable(TABLE, "a picture");
   }
 
   @Override
-  public synchronized TableSnapshot read() throws StoreException {
+  public synchronized TableSnapshot<VerdictRow> read() throws StoreException {
     reads++;
     switch (readFaults.get()) {
       case NONE:
@@ -140,7 +143,7 @@ final class FakeStore implements VerdictStore {
   }
 
   @Override
-  public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
+  public CommitOutcome<VerdictRow> commit(TableSnapshot<VerdictRow> base, List<VerdictRow> rows) {
     Runnable between;
     synchronized (this) {
       tries++;
@@ -151,16 +154,17 @@ final class FakeStore implements VerdictStore {
     return write(base, rows);
   }
 
-  private synchronized CommitOutcome write(TableSnapshot base, List<VerdictRow> rows) {
+  private synchronized CommitOutcome<VerdictRow> write(
+      TableSnapshot<VerdictRow> base, List<VerdictRow> rows) {
     Fault fault = commitFaults.get();
     if (fault == Fault.CONFLICT || base.version() != newest().version()) {
-      return new CommitOutcome.Conflict();
+      return new CommitOutcome.Conflict<>();
     }
     if (fault == Fault.TRANSIENT) {
-      return new CommitOutcome.Transient(unavailable());
+      return new CommitOutcome.Transient<>(unavailable());
     }
     if (fault == Fault.FATAL) {
-      return new CommitOutcome.Fatal(refused());
+      return new CommitOutcome.Fatal<>(refused());
     }
     if (fault == Fault.HUNG) {
       hung.add(
@@ -169,15 +173,15 @@ final class FakeStore implements VerdictStore {
               put(merged(rows));
             }
           });
-      return new CommitOutcome.Unknown(unavailable());
+      return new CommitOutcome.Unknown<>(unavailable());
     }
     if (fault == Fault.UNKNOWN_LOST) {
-      return new CommitOutcome.Unknown(unavailable());
+      return new CommitOutcome.Unknown<>(unavailable());
     }
     put(merged(rows));
     return fault == Fault.UNKNOWN_WRITTEN
-        ? new CommitOutcome.Unknown(unavailable())
-        : new CommitOutcome.Committed(newest());
+        ? new CommitOutcome.Unknown<>(unavailable())
+        : new CommitOutcome.Committed<>(newest());
   }
 
   private Map<String, VerdictRow> merged(List<VerdictRow> rows) {

@@ -19,7 +19,7 @@ import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.model.SourceReport;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.testing.Entries;
 import io.tidegate.internal.testing.FakeTime;
 import io.tidegate.internal.util.Redactor;
@@ -62,7 +62,7 @@ final class Rig {
     return application(store);
   }
 
-  Tracker application(VerdictStore control) {
+  Tracker application(TableStore<VerdictRow> control) {
     known.clear();
     metrics = new TidegateMetrics();
     tracker =

@@ -22,6 +22,7 @@ import static io.tidegate.internal.store.kernel.TestTables.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ class UpkeepTest {
 
   @Test
   void aCheckpointEveryTenCommitsMakesOlderLogsDispensable() throws Exception {
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     for (int i = 0; i <= 12; i++) {
       put(store, row("t" + i, "2026-10-01T13:00:00Z"));
     }
@@ -54,7 +55,7 @@ class UpkeepTest {
       Files.delete(log.resolve(String.format("%020d.crc", version)));
     }
 
-    TableSnapshot read = store(table).read();
+    TableSnapshot<VerdictRow> read = store(table).read();
 
     assertThat(read.version()).isEqualTo(12);
     assertThat(read.rows()).hasSize(13);
@@ -63,7 +64,7 @@ class UpkeepTest {
 
   @Test
   void everyCommitHasAChecksum() throws Exception {
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     for (int i = 0; i <= 3; i++) {
       put(store, row("a", "2026-10-01T13:0" + i + ":00Z"));
       assertThat(log.resolve(String.format("%020d.crc", i))).exists();
@@ -74,8 +75,8 @@ class UpkeepTest {
   void aBrokenChainOfChecksumsBeginsAgain() throws Exception {
     put(store(table), row("a", "2026-10-01T13:00:00Z"));
     Files.delete(log.resolve("00000000000000000000.crc"));
-    KernelVerdictStore store = store(table);
-    TableSnapshot snapshot = store.read();
+    KernelTableStore<VerdictRow> store = store(table);
+    TableSnapshot<VerdictRow> snapshot = store.read();
     for (int i = 1; i <= 3; i++) {
       snapshot =
           committed(store.commit(snapshot, List.of(row("a", "2026-10-01T14:0" + i + ":00Z"))));
@@ -99,8 +100,8 @@ class UpkeepTest {
             throw new IllegalStateException("no checkpoints today");
           }
         };
-    KernelVerdictStore store = store(table, engine);
-    TableSnapshot snapshot = store.read();
+    KernelTableStore<VerdictRow> store = store(table, engine);
+    TableSnapshot<VerdictRow> snapshot = store.read();
     for (int i = 0; i <= 20; i++) {
       snapshot = committed(store.commit(snapshot, List.of(row("t" + i, "2026-10-01T13:00:00Z"))));
       assertThat(snapshot.version()).isEqualTo(i);
@@ -115,8 +116,8 @@ class UpkeepTest {
   @Test
   void aCheckpointThatFailsHalfWayLeavesNoFile() throws Exception {
     FaultyEngine engine = new FaultyEngine(TestTables.engine(table));
-    KernelVerdictStore store = store(table, engine);
-    TableSnapshot snapshot = store.read();
+    KernelTableStore<VerdictRow> store = store(table, engine);
+    TableSnapshot<VerdictRow> snapshot = store.read();
     for (int i = 0; i <= 9; i++) {
       snapshot = committed(store.commit(snapshot, List.of(row("t" + i, "2026-10-01T13:00:00Z"))));
     }
