@@ -19,7 +19,7 @@ package io.tidegate.internal.recovery;
  * How an attempt counts, once it has been judged. Names are stable: they stand in the record as
  * {@code earlier_ending}.
  */
-public enum Ending {
+enum Ending {
   /** Not judged yet: no end is recorded, but it is alive. */
   ALIVE(Weight.NONE),
   /** It did what it was there for, or had nothing to do: the streak ends. */
