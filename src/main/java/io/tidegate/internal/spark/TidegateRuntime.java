@@ -58,6 +58,7 @@ final class TidegateRuntime {
   private static final int HOOK_PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
 
   private static final int READERS = 4;
+  private static final int STARTS = 2;
   private static final int MOST_THREADS = 8;
   private static final int MOST_STORE_THREADS = 4;
 
@@ -67,6 +68,7 @@ final class TidegateRuntime {
   private final SparkQueries queries;
   private final Workers readers = new Workers("tidegate-reader", READERS, MOST_THREADS);
   private final Workers storeCalls = new Workers("tidegate-store", 1, MOST_STORE_THREADS);
+  private final Workers starts = new Workers("tidegate-start", STARTS, MOST_THREADS);
   private final Tracker tracker;
   private final WriterThread writer;
   private final Thread hook = new Thread(this::finish, "tidegate-end");
@@ -89,7 +91,8 @@ final class TidegateRuntime {
     HadoopSettings hadoop = new HadoopSettings(context);
     TidegateSettings settings = ConfReader.settings(conf, hadoop.get(), redactor);
     TableLocation location = settings.controlTable();
-    if (settings.queries().isEmpty() || location == null) {
+    TableLocation lineageLocation = settings.lineageTable();
+    if (settings.queries().isEmpty() || location == null || lineageLocation == null) {
       LOG.info(
           "Tidegate {}: no spark.tidegate.queries entry, so nothing is tracked.", Version.of());
       return null;
@@ -101,7 +104,15 @@ final class TidegateRuntime {
             KernelTableStore.verdicts(
                 location.value(), hadoop.get(), SystemTime.INSTANCE, engineInfo);
     TableStore<VerdictRow> store = new ReopeningStore<>(opener.get().table(), opener);
-    TidegateRuntime runtime = new TidegateRuntime(settings, redactor, store, hadoop);
+    Supplier<TableStore<LineageRow>> lineageOpener =
+        () ->
+            KernelTableStore.lineages(
+                lineageLocation.value(), hadoop.get(), SystemTime.INSTANCE, engineInfo);
+    TableStore<LineageRow> lineages =
+        new ReopeningStore<>(lineageOpener.get().table(), lineageOpener);
+    TidegateRuntime runtime =
+        new TidegateRuntime(settings, redactor, store, lineages, hadoop);
+    runtime.warm(lineages);
     runtime.announce(context, store.table().location(), hadoop.get());
     return runtime;
   }
@@ -111,6 +122,7 @@ final class TidegateRuntime {
       TidegateSettings settings,
       Redactor redactor,
       TableStore<VerdictRow> store,
+      TableStore<LineageRow> lineages,
       Supplier<Configuration> hadoop) {
     this.settings = settings;
     this.redactor = redactor;
@@ -121,6 +133,11 @@ final class TidegateRuntime {
             settings,
             new TrackerParts(
                 new TimedStore<>(store, storeCalls, settings.commitTimeout()),
+                new RecoveryParts(
+                    lineages,
+                    new TimedStore<>(lineages, storeCalls, settings.commitTimeout()),
+                    starts,
+                    new DeltaPlaces(hadoop)),
                 new HadoopCheckpointReader(hadoop),
                 queries,
                 readers,
@@ -136,6 +153,18 @@ final class TidegateRuntime {
       LOG.debug("The JVM is shutting down already.", e);
     }
     this.writer = WriterThread.start(tracker, SystemTime.INSTANCE);
+  }
+
+  /** Reads the record once, so that the first start does not wait for classes to be loaded. */
+  private void warm(TableStore<LineageRow> lineages) {
+    starts.execute(
+        () -> {
+          try {
+            lineages.read();
+          } catch (StoreException | RuntimeException | LinkageError e) {
+            LOG.debug("The recovery record cannot be read yet; the first start tries again.", e);
+          }
+        });
   }
 
   private void announce(SparkContext context, String location, Configuration hadoop) {
@@ -202,6 +231,7 @@ final class TidegateRuntime {
     writer.close();
     readers.close();
     storeCalls.close();
+    starts.close();
     try {
       ShutdownHookManager.get().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

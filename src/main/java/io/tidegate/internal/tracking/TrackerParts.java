@@ -28,6 +28,7 @@ import java.util.random.RandomGenerator;
  * What a tracker works with.
  *
  * @param store the control table; calls should be bounded, see {@link TimedStore}
+ * @param recovery what bounds restarts
  * @param checkpoints reads checkpoints
  * @param lookup finds queries seen late
  * @param reads where checkpoints are read
@@ -40,6 +41,7 @@ import java.util.random.RandomGenerator;
  */
 public record TrackerParts(
     TableStore<VerdictRow> store,
+    RecoveryParts recovery,
     CheckpointReader checkpoints,
     QueryLookup lookup,
     ReadExecutor reads,

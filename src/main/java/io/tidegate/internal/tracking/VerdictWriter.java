@@ -25,6 +25,7 @@ import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.Hold;
 import io.tidegate.internal.verdict.Merged;
 import io.tidegate.internal.verdict.Merged.Urgency;
+import io.tidegate.internal.verdict.Refusal;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -88,30 +89,34 @@ final class VerdictWriter {
   }
 
   /**
-   * Brings the table up to what the runs report.
+   * Brings the table up to what the runs report, and to what starts were refused.
    *
    * @return how it went
    */
-  Written write(List<TrackedRun> runs, boolean applicationEnds) {
+  Written write(List<TrackedRun> runs, RefusedStarts refused, boolean applicationEnds) {
     List<TrackedRun> ordered = new ArrayList<>(runs);
     ordered.sort(GroupMerge.OLDEST_FIRST);
+    List<Refusal> waiting = refused.waiting();
+    List<Refusal> later = new ArrayList<>();
     List<GroupMerge.Outcome> outcomes = new ArrayList<>();
     CommitLoop.Result<VerdictRow> result =
         loop.run(
             table -> {
               outcomes.clear();
               outcomes.addAll(group.merge(ordered, table, applicationEnds));
-              return GroupMerge.changed(outcomes);
+              later.clear();
+              return group.stopped(outcomes, waiting, table, later);
             },
             BUDGET);
     if (result instanceof CommitLoop.Result.Done<VerdictRow>) {
       health.succeeded();
       outcomes.forEach(this::settle);
+      refused.shown(waiting, applicationEnds ? List.of() : later, time.nanoTime());
       return Written.ALL;
     }
-    if (result instanceof CommitLoop.Result.Refused<VerdictRow> refused) {
-      health.refused(refused.cause(), time.nanoTime());
-      showStore(runs, refused.cause());
+    if (result instanceof CommitLoop.Result.Refused<VerdictRow> failure) {
+      health.refused(failure.cause(), time.nanoTime());
+      showStore(runs, failure.cause());
       return Written.REFUSED;
     }
     StoreException cause = ((CommitLoop.Result.Failed<VerdictRow>) result).cause();
