@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** What drops out of the history still counts. */
 class HistoryCutTest {
-  private static final int SEEDS = Integer.getInteger("tidegate.test.seeds", 100);
+  private static final int SEEDS = Integer.getInteger("tidegate.test.seeds", 60);
 
   @Test
   void cutHistoryCountsAsTheWholeOne() {

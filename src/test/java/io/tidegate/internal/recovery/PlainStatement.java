@@ -35,11 +35,23 @@ final class PlainStatement {
   private final Set<String> refusedElsewhere;
   private final Set<String> gone;
   private final Instant now;
+  private final List<@Nullable Long> batches;
+  private final List<@Nullable Long> rows;
   private final Map<Integer, String> kinds = new HashMap<>();
 
   PlainStatement(RandomLineage lineage, CheckpointLook look, boolean places) {
     this.all = lineage.attempts();
     this.look = look;
+    List<@Nullable Long> readings = new ArrayList<>();
+    List<@Nullable Long> counts = new ArrayList<>();
+    for (Attempt attempt : all) {
+      readings.add(attempt.baseline());
+      counts.add(attempt.placeRows());
+    }
+    readings.add(look.reading());
+    counts.add(look.placeRows());
+    this.batches = rises(readings);
+    this.rows = rises(counts);
     this.places = places;
     this.refusedElsewhere = lineage.refusedElsewhere;
     this.gone = lineage.gone;
@@ -94,16 +106,8 @@ final class PlainStatement {
     return next;
   }
 
-  private List<@Nullable Long> figures(boolean rows) {
-    List<@Nullable Long> figures = new ArrayList<>();
-    all.forEach(a -> figures.add(rows ? a.placeRows() : a.baseline()));
-    figures.add(rows ? look.placeRows() : look.reading());
-    return figures;
-  }
-
-  /** By the running sum of what the known figures rose, as it stands at each of them. */
-  private String rose(int i, boolean rows) {
-    List<@Nullable Long> figures = figures(rows);
+  /** The running sum of what the known figures rose, as it stands at each of them. */
+  private static List<@Nullable Long> rises(List<@Nullable Long> figures) {
     List<@Nullable Long> sums = new ArrayList<>();
     long sum = 0;
     Long before = null;
@@ -114,26 +118,29 @@ final class PlainStatement {
       }
       sums.add(figure == null ? null : (Long) sum);
     }
-    if (sums.get(i) == null) {
+    return sums;
+  }
+
+  private String rose(int i, List<@Nullable Long> sums) {
+    Long start = sums.get(i);
+    if (start == null) {
       return "unknown";
     }
-    int end = nextStart(i);
-    while (end < sums.size() && sums.get(end) == null) {
-      end++;
+    for (int end = nextStart(i); end < sums.size(); end++) {
+      if (sums.get(end) != null) {
+        return sums.get(end) > start ? "yes" : "no";
+      }
     }
-    if (end == sums.size()) {
-      return sum > sums.get(i) ? "yes" : "unknown";
-    }
-    return sums.get(end) > sums.get(i) ? "yes" : "no";
+    return sums.stream().anyMatch(sum -> sum != null && sum > start) ? "yes" : "unknown";
   }
 
   String banked(int i) {
-    String batches = rose(i, false);
-    if (!batches.equals("no")) {
-      return batches;
+    String byBatches = rose(i, batches);
+    if (!byBatches.equals("no")) {
+      return byBatches;
     }
-    String rows = rose(i, true);
-    return rows.equals("unknown") && !places ? "no" : rows;
+    String byRows = rose(i, rows);
+    return byRows.equals("unknown") && !places ? "no" : byRows;
   }
 
   /** Those that are neither resumed since, alive, nor over before a good one beside them ended. */

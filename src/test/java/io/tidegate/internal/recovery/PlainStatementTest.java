@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidegate.internal.settings.RecoverySettings;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -59,14 +60,16 @@ class PlainStatementTest {
 
     History history = new History(lineage.attempts(), Tally.NONE, resumedAfter);
     Judgement judgement = lineage.judgement(lineage.attempts(), look, places);
+    List<String> real = new ArrayList<>();
+    List<String> expected = new ArrayList<>();
     for (int i = 0; i < attempts; i++) {
       Boolean banked = judgement.judge(i).banked();
-      assertThat(banked == null ? "unknown" : banked ? "yes" : "no")
-          .as(as + ", what attempt " + (i + 1) + " banked")
-          .isEqualTo(plain.banked(i));
+      real.add(banked == null ? "unknown" : banked ? "yes" : "no");
+      expected.add(plain.banked(i));
     }
-    Tally real = history.tally(judgement, lineage.now());
-    assertThat(new Tally(real.streak(), real.bad(), real.badSince(), null, 0))
+    assertThat(real).as(as + ", what each banked").isEqualTo(expected);
+    Tally tally = history.tally(judgement, lineage.now());
+    assertThat(new Tally(tally.streak(), tally.bad(), tally.badSince(), null, 0))
         .as(as)
         .isEqualTo(plain.tally(resumedAfter));
 
