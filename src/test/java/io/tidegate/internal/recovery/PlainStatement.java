@@ -168,6 +168,9 @@ final class PlainStatement {
     Instant badSince = null;
     for (int at = counted.size() - 1; at >= 0; at--) {
       int i = counted.get(at);
+      if (aliveAndWell(i, at + 1 < counted.size() ? counted.get(at + 1) : all.size())) {
+        open = false;
+      }
       if (kind(i).equals("good")) {
         break;
       }
@@ -182,6 +185,19 @@ final class PlainStatement {
       }
     }
     return new Tally(streak, bad, badSince, null, 0);
+  }
+
+  /** Whether one between the two is alive, and has banked or was idle with nothing pending. */
+  private boolean aliveAndWell(int from, int to) {
+    for (int i = from + 1; i < to; i++) {
+      int next = nextStart(i);
+      Boolean pending = next == all.size() ? look.pending() : all.get(next).pending();
+      boolean idle = all.get(i).witness() && (pending == null || !pending);
+      if (kind(i).equals("alive") && (idle || banked(i).equals("yes"))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean bad(List<Integer> counted, int at) {
