@@ -72,7 +72,7 @@ public final class FrontierRules {
     RawFrontier read =
         settings.frontier() == FrontierRule.OFFSET
             ? offset.read(batch)
-            : WatermarkRule.read(plan, batch);
+            : WatermarkRule.read(plan, settings.lag(), batch);
     return read instanceof RawFrontier.At at ? guarded(at, batch) : held((RawFrontier.None) read);
   }
 

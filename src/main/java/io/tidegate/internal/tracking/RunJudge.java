@@ -161,7 +161,7 @@ final class RunJudge {
   boolean settled() {
     return hold != null
         && switch (hold.code()) {
-          case STATEFUL, UNSUPPORTED_TRIGGER, NOT_CAUGHT_UP, MAX_POLICY -> true;
+          case STATEFUL, LAG_NEEDED, UNSUPPORTED_TRIGGER, NOT_CAUGHT_UP, MAX_POLICY -> true;
           case UNKNOWN_PLAN -> plan != null && plan.execution() != QueryPlan.Execution.UNKNOWN;
           default -> false;
         };

@@ -27,11 +27,21 @@ import io.tidegate.it.apps.Results;
 import io.tidegate.it.apps.Scenarios;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.streaming.StreamingRelationV2;
+import org.apache.spark.sql.catalyst.streaming.Unassigned$;
+import org.apache.spark.sql.execution.datasources.DataSource;
+import org.apache.spark.sql.execution.streaming.runtime.StreamingRelation;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.Option;
+import scala.collection.immutable.Map$;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Analyzes streaming queries of many shapes, none of which is started, and writes what the walk
@@ -41,7 +51,7 @@ import org.apache.spark.sql.SparkSession;
 public final class PlanApp {
   private final SparkSession spark;
   private final Path directory;
-  private final Map<String, Dataset<?>> plans = new LinkedHashMap<>();
+  private final Map<String, LogicalPlan> plans = new LinkedHashMap<>();
 
   private PlanApp(SparkSession spark, Path directory) {
     this.spark = spark;
@@ -59,10 +69,11 @@ public final class PlanApp {
     otherWindows();
     operators();
     coverage();
+    kafka();
     plans.forEach(
-        (name, rows) -> {
+        (name, analyzed) -> {
           QueryPlan plan =
-              PlanWalk.of(rows.queryExecution().analyzed())
+              PlanWalk.of(analyzed)
                   .toPlan(
                       QueryPlan.Execution.MICRO_BATCH,
                       QueryPlan.Trigger.PROCESSING_TIME,
@@ -77,6 +88,10 @@ public final class PlanApp {
                   "watermarks", plan.watermarks(),
                   "window", String.valueOf(plan.window())));
         });
+  }
+
+  private void put(String name, Dataset<?> rows) {
+    plans.put(name, rows.queryExecution().analyzed());
   }
 
   /** Rows with a {@code timestamp} and a {@code value}. */
@@ -97,84 +112,84 @@ public final class PlanApp {
   }
 
   private void tumbling() {
-    plans.put("hours", counted(watermarked(), hour("timestamp")));
-    plans.put("hours and keys", counted(watermarked(), col("value"), hour("timestamp")));
-    plans.put(
+    put("hours", counted(watermarked(), hour("timestamp")));
+    put("hours and keys", counted(watermarked(), col("value"), hour("timestamp")));
+    put(
         "quarter past",
         counted(watermarked(), window(col("timestamp"), "1 hour", "1 hour", "15 minutes")));
-    plans.put(
+    put(
         "minute before",
         counted(watermarked(), window(col("timestamp"), "1 day", "1 day", "-1 minute")));
-    plans.put("weeks", counted(watermarked(), window(col("timestamp"), "7 days")));
-    plans.put("a seventh", counted(watermarked(), window(col("timestamp"), "7 milliseconds")));
-    plans.put(
+    put("weeks", counted(watermarked(), window(col("timestamp"), "7 days")));
+    put("a seventh", counted(watermarked(), window(col("timestamp"), "7 milliseconds")));
+    put(
         "column before",
         counted(
             watermarked().withColumn("w", hour("timestamp")).filter("value > 1").select("w"),
             col("w")));
-    plans.put(
+    put(
         "renamed time",
         counted(watermarked().select(col("timestamp").as("t"), col("value")), hour("t")));
-    plans.put(
+    put(
         "renamed window",
         counted(
             watermarked().withColumn("w", hour("timestamp")).select(col("w").as("v")), col("v")));
-    plans.put(
+    put(
         "after a union",
         counted(
             rows().union(rows().filter("value = 1")).withWatermark("timestamp", "1 minute"),
             hour("timestamp")));
-    plans.put(
+    put(
         "over a union of two watermarks",
         counted(watermarked().union(watermarked()), hour("timestamp")));
-    plans.put(
+    put(
         "over a static join",
         counted(
             watermarked().join(spark.range(10).toDF("id"), expr("id = value")), hour("timestamp")));
-    plans.put(
+    put(
         "exploded",
         counted(watermarked().withColumn("x", expr("explode(array(1, 2))")), hour("timestamp")));
-    plans.put(
+    put(
         "having, then raw rows beside",
         counted(watermarked(), hour("timestamp"))
             .filter("window.start > '2024-01-01'")
             .selectExpr("window.start AS timestamp")
             .union(watermarked().select("timestamp")));
-    plans.put("sorted", counted(watermarked(), hour("timestamp")).orderBy("window"));
+    put("sorted", counted(watermarked(), hour("timestamp")).orderBy("window"));
     watermarked().createOrReplaceTempView("rows");
-    plans.put(
+    put(
         "sql",
         spark.sql("SELECT window.end, count(*) FROM rows GROUP BY window(timestamp, '1 hour')"));
   }
 
   private void otherWindows() {
-    plans.put("sliding", counted(watermarked(), window(col("timestamp"), "1 hour", "10 minutes")));
-    plans.put("session", counted(watermarked(), session_window(col("timestamp"), "1 hour")));
-    plans.put("no window", counted(watermarked(), col("timestamp")));
-    plans.put("window and time", counted(watermarked(), hour("timestamp"), col("timestamp")));
-    plans.put(
+    put("sliding", counted(watermarked(), window(col("timestamp"), "1 hour", "10 minutes")));
+    put("session", counted(watermarked(), session_window(col("timestamp"), "1 hour")));
+    put("no window", counted(watermarked(), col("timestamp")));
+    put("window and time", counted(watermarked(), hour("timestamp"), col("timestamp")));
+    put(
         "another column",
         counted(watermarked().withColumn("other", expr("timestamp")), hour("other")));
-    plans.put(
+    put(
         "shifted column",
         counted(
             watermarked().withColumn("other", expr("timestamp + INTERVAL 1 HOUR")), hour("other")));
-    plans.put("no watermark", counted(rows(), hour("timestamp")));
-    plans.put(
+    put("no watermark", counted(rows(), hour("timestamp")));
+    put(
         "second watermark elsewhere",
         counted(
             watermarked()
                 .withColumn("other", expr("timestamp + INTERVAL 1 HOUR"))
                 .withWatermark("other", "1 minute"),
             hour("timestamp")));
-    plans.put(
+    put(
         "union of windows",
         counted(
             watermarked()
                 .select(hour("timestamp").as("w"))
                 .union(watermarked().select(window(col("timestamp"), "1 day").as("w"))),
             col("w")));
-    plans.put(
+    put(
         "union with another column's watermark",
         counted(
             watermarked()
@@ -185,60 +200,108 @@ public final class PlanApp {
                         .withWatermark("other", "1 minute")
                         .select("timestamp")),
             hour("timestamp")));
-    plans.put(
-        "end of the window", counted(watermarked(), hour("timestamp").getField("end").as("end")));
-    plans.put("rollup", watermarked().rollup(hour("timestamp"), col("value")).agg(count(lit(1))));
-    plans.put(
+    put("end of the window", counted(watermarked(), hour("timestamp").getField("end").as("end")));
+    put("rollup", watermarked().rollup(hour("timestamp"), col("value")).agg(count(lit(1))));
+    put(
         "windows of windows",
         counted(
             counted(watermarked(), hour("timestamp")).select(expr("window_time(window)").as("t")),
             window(col("t"), "1 day")));
-    plans.put(
+    put(
         "two side by side",
         counted(watermarked(), hour("timestamp"))
             .union(counted(watermarked(), window(col("timestamp"), "1 day"))));
-    plans.put(
+    put(
         "deduplicated before",
         counted(watermarked().dropDuplicates("value", "timestamp"), hour("timestamp")));
   }
 
   private void operators() {
     Dataset<Row> known = spark.range(10).toDF("value").withColumn("x", lit(1));
-    plans.put("row by row", rows().filter("value > 1").selectExpr("value + 1"));
-    plans.put("static join", rows().join(known, "value"));
-    plans.put("static join with aggregation", rows().join(known.groupBy("value").count(), "value"));
-    plans.put(
+    put("row by row", rows().filter("value > 1").selectExpr("value + 1"));
+    put("static join", rows().join(known, "value"));
+    put("static join with aggregation", rows().join(known.groupBy("value").count(), "value"));
+    put(
         "stream join",
         watermarked().as("a").join(watermarked().as("b"), expr("a.value = b.value")));
-    plans.put("deduplicated", watermarked().dropDuplicates("value"));
-    plans.put("deduplicated within", watermarked().dropDuplicatesWithinWatermark("value"));
-    plans.put("distinct", watermarked().distinct());
-    plans.put("limited", rows().limit(3));
-    plans.put("except", rows().select("value").except(known.select("value")));
-    plans.put("intersect", rows().select("value").intersect(known.select("value")));
-    plans.put("tagged", rows().hint("broadcast").repartition(3).observe("o", count(lit(1))));
+    put("deduplicated", watermarked().dropDuplicates("value"));
+    put("deduplicated within", watermarked().dropDuplicatesWithinWatermark("value"));
+    put("distinct", watermarked().distinct());
+    put("limited", rows().limit(3));
+    put("except", rows().select("value").except(known.select("value")));
+    put("intersect", rows().select("value").intersect(known.select("value")));
+    put("tagged", rows().hint("broadcast").repartition(3).observe("o", count(lit(1))));
     rows().createOrReplaceTempView("plain");
-    plans.put("cte", spark.sql("WITH c AS (SELECT * FROM plain) SELECT value FROM c"));
-    plans.put(
+    put("cte", spark.sql("WITH c AS (SELECT * FROM plain) SELECT value FROM c"));
+    put(
         "cte twice",
         spark.sql(
             "WITH c AS (SELECT * FROM plain) SELECT a.value FROM c a JOIN c b ON a.value = b.value"));
-    plans.put(
-        "lateral view", spark.sql("SELECT x FROM plain LATERAL VIEW explode(array(value)) t AS x"));
-    plans.put("lateral join", spark.sql("SELECT * FROM plain, LATERAL (SELECT value + 1)"));
+    put("lateral view", spark.sql("SELECT x FROM plain LATERAL VIEW explode(array(value)) t AS x"));
+    put("lateral join", spark.sql("SELECT * FROM plain, LATERAL (SELECT value + 1)"));
   }
 
   private void coverage() {
     Dataset<Row> rows = rows();
-    plans.put("all covered", watermarked());
-    plans.put("one of two", watermarked().union(rows()));
-    plans.put("above both", rows().union(rows()).withWatermark("timestamp", "1 minute"));
-    plans.put("self union", rows.union(rows));
+    put("all covered", watermarked());
+    put("one of two", watermarked().union(rows()));
+    put("above both", rows().union(rows()).withWatermark("timestamp", "1 minute"));
+    put("self union", rows.union(rows));
     String files = directory.resolve("files").toString();
     spark.range(3).write().format("json").save(files);
-    plans.put("files", spark.readStream().schema("id BIGINT").format("json").load(files));
+    put("files", spark.readStream().schema("id BIGINT").format("json").load(files));
     String table = directory.resolve("delta").toString();
     spark.range(3).write().format("delta").save(table);
-    plans.put("delta", spark.readStream().format("delta").load(table));
+    put("delta", spark.readStream().format("delta").load(table));
+  }
+
+  /** Kafka's leaves, made by hand: its connector is not part of Spark. */
+  private void kafka() {
+    plans.put("kafka", kafka("kafka", Map.of("subscribe", "t")));
+    plans.put("kafka uncommitted", kafka("kafka", isolation("read_uncommitted")));
+    plans.put("kafka committed", kafka("Kafka", isolation("read_committed")));
+    plans.put(
+        "kafka by class",
+        kafka("org.apache.spark.sql.kafka010.KafkaSourceProvider", isolation("read_committed")));
+    plans.put("kafka v1", kafkaV1(Map.of("subscribe", "t")));
+    plans.put("kafka v1 committed", kafkaV1(isolation("read_committed")));
+    plans.put("kafka without options", kafka("kafka", null));
+    plans.put("files committed", kafka("json", isolation("read_committed")));
+  }
+
+  private static Map<String, String> isolation(String level) {
+    return Map.of("subscribe", "t", "kafka.Isolation.LEVEL", level);
+  }
+
+  private static LogicalPlan kafka(String name, Map<String, String> options) {
+    return new StreamingRelationV2(
+        Option.empty(),
+        name,
+        null,
+        options == null ? null : new CaseInsensitiveStringMap(options),
+        none(),
+        Option.empty(),
+        Option.empty(),
+        Option.empty(),
+        Unassigned$.MODULE$);
+  }
+
+  private LogicalPlan kafkaV1(Map<String, String> options) {
+    DataSource source =
+        new DataSource(
+            spark,
+            "kafka",
+            none(),
+            Option.empty(),
+            none(),
+            Option.empty(),
+            Map$.MODULE$.from(CollectionConverters.asScala(options)),
+            Option.empty(),
+            Option.empty());
+    return new StreamingRelation(source, "kafka", none(), Unassigned$.MODULE$);
+  }
+
+  private static <T> scala.collection.immutable.Seq<T> none() {
+    return CollectionConverters.asScala(List.<T>of()).toSeq();
   }
 }
