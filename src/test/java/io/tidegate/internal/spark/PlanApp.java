@@ -23,6 +23,7 @@ import static org.apache.spark.sql.functions.session_window;
 import static org.apache.spark.sql.functions.window;
 
 import io.tidegate.internal.model.QueryPlan;
+import io.tidegate.internal.model.StreamingSource;
 import io.tidegate.it.apps.Results;
 import io.tidegate.it.apps.Scenarios;
 import java.nio.file.Path;
@@ -84,10 +85,17 @@ public final class PlanApp {
                   "stateful", plan.stateful(),
                   "emitsAtOnce", plan.emitsAtOnce(),
                   "unknown", plan.unknown(),
-                  "sources", plan.sources().toString(),
+                  "sources", plan.sources().stream().map(PlanApp::shown).toList(),
                   "watermarks", plan.watermarks(),
                   "window", String.valueOf(plan.window())));
         });
+  }
+
+  /** Its provider, with a plus where a watermark is above it. */
+  private static String shown(StreamingSource source) {
+    return source.provider()
+        + (source.watermarked() ? "+" : "-")
+        + (source.readCommitted() ? " committed" : "");
   }
 
   private void put(String name, Dataset<?> rows) {
@@ -121,7 +129,7 @@ public final class PlanApp {
         "minute before",
         counted(watermarked(), window(col("timestamp"), "1 day", "1 day", "-1 minute")));
     put("weeks", counted(watermarked(), window(col("timestamp"), "7 days")));
-    put("a seventh", counted(watermarked(), window(col("timestamp"), "7 milliseconds")));
+    put("seven milliseconds", counted(watermarked(), window(col("timestamp"), "7 milliseconds")));
     put(
         "column before",
         counted(
@@ -150,12 +158,15 @@ public final class PlanApp {
         "exploded",
         counted(watermarked().withColumn("x", expr("explode(array(1, 2))")), hour("timestamp")));
     put(
-        "having, then raw rows beside",
+        "having and raw rows beside",
         counted(watermarked(), hour("timestamp"))
             .filter("window.start > '2024-01-01'")
             .selectExpr("window.start AS timestamp")
             .union(watermarked().select("timestamp")));
     put("sorted", counted(watermarked(), hour("timestamp")).orderBy("window"));
+    put(
+        "same time by another name",
+        counted(watermarked().withColumn("other", expr("timestamp")), hour("other")));
     watermarked().createOrReplaceTempView("rows");
     put(
         "sql",
@@ -167,9 +178,6 @@ public final class PlanApp {
     put("session", counted(watermarked(), session_window(col("timestamp"), "1 hour")));
     put("no window", counted(watermarked(), col("timestamp")));
     put("window and time", counted(watermarked(), hour("timestamp"), col("timestamp")));
-    put(
-        "another column",
-        counted(watermarked().withColumn("other", expr("timestamp")), hour("other")));
     put(
         "shifted column",
         counted(
@@ -227,6 +235,7 @@ public final class PlanApp {
     put("deduplicated", watermarked().dropDuplicates("value"));
     put("deduplicated within", watermarked().dropDuplicatesWithinWatermark("value"));
     put("distinct", watermarked().distinct());
+    put("distinct in sql", spark.sql("SELECT DISTINCT value FROM rows"));
     put("limited", rows().limit(3));
     put("except", rows().select("value").except(known.select("value")));
     put("intersect", rows().select("value").intersect(known.select("value")));
