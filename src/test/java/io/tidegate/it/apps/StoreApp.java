@@ -348,7 +348,7 @@ public final class StoreApp {
   private static String failure(SparkSession spark, String select) {
     try {
       return json(spark, select).toString();
-    } catch (RuntimeException e) {
+    } catch (Exception e) { // Spark's own, which are checked and not declared
       return e.toString();
     }
   }
