@@ -18,12 +18,12 @@ package io.tidegate.api;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.HashSet;
-import java.util.Set;
 
 /**
  * A place that a lineage writes to: a table, or the part of it that a partition filter selects

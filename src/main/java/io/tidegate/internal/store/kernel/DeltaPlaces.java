@@ -55,16 +55,21 @@ public final class DeltaPlaces implements PlaceCounter {
     Configuration now = conf.get();
     Map<String, List<ProgressPlace>> tables = new LinkedHashMap<>();
     for (ProgressPlace place : places) {
-      tables
-          .computeIfAbsent(
-              KernelTableStore.qualified(place.location(), now), table -> new ArrayList<>())
-          .add(place);
+      tables.computeIfAbsent(table(place, now), table -> new ArrayList<>()).add(place);
     }
     long rows = 0;
     for (Map.Entry<String, List<ProgressPlace>> table : tables.entrySet()) {
       rows += rows(table.getKey(), table.getValue(), now);
     }
     return rows;
+  }
+
+  private static String table(ProgressPlace place, Configuration conf) throws IOException {
+    try {
+      return KernelTableStore.qualified(place.location(), conf);
+    } catch (RuntimeException e) {
+      throw unreadable(place.location(), e);
+    }
   }
 
   private static long rows(String location, List<ProgressPlace> places, Configuration conf)
@@ -74,15 +79,19 @@ public final class DeltaPlaces implements PlaceCounter {
       return new LoggedRows(engine, location).count(places);
     } catch (UncountableException e) {
       throw new IOException(
-          "The rows of " + location + " cannot be counted: " + e.getMessage(), e);
+          "The rows of " + location + " cannot be counted, because " + e.getMessage(), e);
     } catch (IOException | RuntimeException | LinkageError e) {
-      throw new IOException(
-          "The rows of "
-              + location
-              + " cannot be counted: "
-              + Causes.root(e)
-              + ". Check the path, its permissions and the driver's credentials.",
-          e);
+      throw unreadable(location, e);
     }
+  }
+
+  private static IOException unreadable(String location, Throwable cause) {
+    return new IOException(
+        "The rows of "
+            + location
+            + " cannot be counted, because its log cannot be read: "
+            + Causes.root(cause)
+            + ". Check the path, its permissions and the driver's credentials.",
+        cause);
   }
 }
