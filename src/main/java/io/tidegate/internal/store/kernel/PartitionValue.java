@@ -60,7 +60,7 @@ record PartitionValue(StructField column, String text, @Nullable Object value) {
           "the value of '"
               + column.getName()
               + "' in its filter is no "
-              + column.getDataType()
+              + Ddl.of(column.getDataType())
               + ". Correct the filter in recovery.places.");
     }
   }
@@ -84,7 +84,7 @@ record PartitionValue(StructField column, String text, @Nullable Object value) {
           "the log gives '"
               + column.getName()
               + "' a value that is no "
-              + column.getDataType()
+              + Ddl.of(column.getDataType())
               + ". Take the filter or the table out of recovery.places.");
     }
     if (value == null || found == null) {
