@@ -87,6 +87,8 @@ public class CallbackBenchmark {
             Redactor.standard(),
             KernelTableStore.verdicts(
                 settings.controlTable().value(), hadoop, SystemTime.INSTANCE, "benchmark"),
+            KernelTableStore.lineages(
+                settings.lineageTable().value(), hadoop, SystemTime.INSTANCE, "benchmark"),
             () -> hadoop);
     shell = new EventShell(runtime);
     UUID last = UUID.randomUUID();

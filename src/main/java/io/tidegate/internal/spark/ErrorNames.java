@@ -45,20 +45,20 @@ final class ErrorNames {
     return names;
   }
 
-  /** The method was renamed after Spark 3.5. */
+  /** The getter was renamed after Spark 3.5. */
   private static @Nullable String condition(Throwable error) {
     if (!(error instanceof SparkThrowable)) {
       return null;
     }
-    for (String getter : List.of("getCondition", "getErrorClass")) {
-      try {
-        if (Reflect.call(error, getter) instanceof String condition) {
-          return condition;
-        }
-      } catch (ReflectiveOperationException e) {
-        continue; // not in this version
-      }
+    String condition = asked(error, "getCondition");
+    return condition != null ? condition : asked(error, "getErrorClass");
+  }
+
+  private static @Nullable String asked(Throwable error, String getter) {
+    try {
+      return Reflect.call(error, getter) instanceof String condition ? condition : null;
+    } catch (ReflectiveOperationException e) {
+      return null; // not in this version
     }
-    return null;
   }
 }

@@ -16,14 +16,17 @@
 package io.tidegate.internal.spark;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.model.OwnTable;
+import io.tidegate.internal.recovery.LineageRow;
 import io.tidegate.internal.settings.TableLocation;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.store.ReopeningStore;
 import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.store.checkpoint.HadoopCheckpointReader;
 import io.tidegate.internal.store.kernel.KernelTableStore;
+import io.tidegate.internal.tracking.RecoveryParts;
 import io.tidegate.internal.tracking.TimedStore;
 import io.tidegate.internal.tracking.Tracker;
 import io.tidegate.internal.tracking.TrackerParts;
@@ -110,8 +113,7 @@ final class TidegateRuntime {
                 lineageLocation.value(), hadoop.get(), SystemTime.INSTANCE, engineInfo);
     TableStore<LineageRow> lineages =
         new ReopeningStore<>(lineageOpener.get().table(), lineageOpener);
-    TidegateRuntime runtime =
-        new TidegateRuntime(settings, redactor, store, lineages, hadoop);
+    TidegateRuntime runtime = new TidegateRuntime(settings, redactor, store, lineages, hadoop);
     runtime.warm(lineages);
     runtime.announce(context, store.table().location(), hadoop.get());
     return runtime;
@@ -137,7 +139,9 @@ final class TidegateRuntime {
                     lineages,
                     new TimedStore<>(lineages, storeCalls, settings.commitTimeout()),
                     starts,
-                    new DeltaPlaces(hadoop)),
+                    /*P*/ places -> {
+                      throw new java.io.IOException("x");
+                    }),
                 new HadoopCheckpointReader(hadoop),
                 queries,
                 readers,

@@ -17,6 +17,7 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.testing.Plans;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ final class FakeQuery implements QueryHandle {
   }
 
   void fail(String text) {
-    failure = new QueryFailure(text, false, false);
+    failure = new QueryFailure(text, List.of("java.lang.IllegalStateException"), false, false);
     active = false;
   }
 

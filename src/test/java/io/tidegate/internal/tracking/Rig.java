@@ -24,6 +24,7 @@ import io.tidegate.internal.testing.Entries;
 import io.tidegate.internal.testing.FakeTime;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.verdict.VerdictRow;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -44,6 +45,7 @@ final class Rig {
 
   final FakeTime time = new FakeTime();
   final FakeStore store = new FakeStore();
+  final FakeLineages lineages = new FakeLineages();
   final FakeCheckpoints checkpoints = new FakeCheckpoints();
   final ManualReads reads = new ManualReads();
   final TidegateSettings settings;
@@ -55,6 +57,19 @@ final class Rig {
   Rig(QuerySettings... entries) {
     settings = Entries.application(Arrays.asList(entries));
     tracker = application();
+  }
+
+  private static final Workers STARTS = new Workers("test-start", 2, 4);
+
+  /** What bounds restarts, over a lineage table in memory and without places. */
+  static RecoveryParts recovery(FakeLineages lineages) {
+    return new RecoveryParts(
+        lineages,
+        lineages,
+        STARTS,
+        places -> {
+          throw new IOException("no places here");
+        });
   }
 
   /** A new application over the same tables and checkpoints; the one before it has crashed. */
@@ -70,6 +85,7 @@ final class Rig {
             settings,
             new TrackerParts(
                 control,
+                recovery(lineages),
                 checkpoints,
                 (queryId, runId) -> Optional.ofNullable(known.get(runId)),
                 reads,

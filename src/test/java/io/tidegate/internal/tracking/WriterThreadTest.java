@@ -66,6 +66,7 @@ class WriterThreadTest {
             settings,
             new TrackerParts(
                 control,
+                Rig.recovery(new FakeLineages()),
                 checkpoints,
                 (queryId, runId) -> Optional.ofNullable(known.get(runId)),
                 readers,
