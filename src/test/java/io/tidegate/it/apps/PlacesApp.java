@@ -70,11 +70,15 @@ public final class PlacesApp {
     results.write(
         "marks",
         spark
-            .sql("SELECT count(*) FROM json.`" + place.path("t/_delta_log/*.json") + "`"
-                + " WHERE add.deletionVector IS NOT NULL")
+            .sql(
+                "SELECT count(*) FROM json.`"
+                    + place.path("t/_delta_log/*.json")
+                    + "`"
+                    + " WHERE add.deletionVector IS NOT NULL")
             .head()
             .getLong(0));
-    for (String filter : List.of("", "?region=r%261", "?region=&day=2026-10-02", "?DAY=2026-10-01")) {
+    for (String filter :
+        List.of("", "?region=r%261", "?region=&day=2026-10-02", "?DAY=2026-10-01")) {
       results.write("logged", places(spark).rows(List.of(place.path("t") + filter)));
     }
     for (String where :
