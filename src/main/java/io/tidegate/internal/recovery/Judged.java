@@ -24,8 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param attempt the attempt
  * @param ending how it ended
  * @param banked whether it banked anything; null where that cannot be told
+ * @param well whether it is alive and has banked, or was seen with nothing to do and left nothing
+ *     pending
  */
-record Judged(Attempt attempt, Ending ending, @Nullable Boolean banked) {
+record Judged(Attempt attempt, Ending ending, @Nullable Boolean banked, boolean well) {
 
   boolean alive() {
     return ending == Ending.ALIVE;
@@ -39,7 +41,6 @@ record Judged(Attempt attempt, Ending ending, @Nullable Boolean banked) {
    */
   boolean within(@Nullable Instant goodEnd) {
     return goodEnd != null
-        && !alive()
         && attempt.startedAt().isBefore(goodEnd)
         && !attempt.lastKnown().isAfter(goodEnd);
   }

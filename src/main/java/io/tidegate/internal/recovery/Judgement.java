@@ -61,7 +61,11 @@ final class Judgement {
   }
 
   private Judged judged(int index, Ending ending) {
-    return new Judged(attempts.get(index), ending, banked.banked(index));
+    Boolean productive = banked.banked(index);
+    boolean idle =
+        attempts.get(index).witness() && !Boolean.TRUE.equals(banked.pendingAfter(index));
+    boolean well = ending == Ending.ALIVE && (idle || Boolean.TRUE.equals(productive));
+    return new Judged(attempts.get(index), ending, productive, well);
   }
 
   private Ending ending(int index) {

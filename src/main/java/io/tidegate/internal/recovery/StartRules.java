@@ -50,7 +50,8 @@ public final class StartRules {
   }
 
   /**
-   * Decides. The lineage must not be running in the process that asks.
+   * Decides. The lineage must not be running in the process that asks. A start whose attempt the
+   * row lists already, as after a write of unknown outcome, is the one that was allowed.
    *
    * @param row the row as it was read, with what this process has not written yet; null where there
    *     is none
@@ -78,6 +79,11 @@ public final class StartRules {
               + " is damaged. Its attempts are counted afresh from this one on.");
     }
     History history = read.orElseGet(History::none);
+    Optional<Attempt> known =
+        history.attempts().stream().filter(a -> a.id().equals(request.attemptId())).findFirst();
+    if (known.isPresent()) {
+      return new StartDecision.Allowed(base, known.get(), List.of());
+    }
     List<String> tokens = TextsJson.read(base.tokens()).orElseGet(List::of);
     String token = settings.resume();
     if (token != null && !tokens.contains(token)) {

@@ -39,7 +39,8 @@ record Tally(
 
   Tally then(Judged next) {
     if (next.alive()) {
-      return this;
+      // Its driver may be gone without anybody knowing yet: what it did is no less done.
+      return next.well() ? new Tally(0, bad, badSince, ending, alike) : this;
     }
     Ending how = next.ending();
     long inARow = how == ending ? alike + 1 : 1;

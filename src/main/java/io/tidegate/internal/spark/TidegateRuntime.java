@@ -139,6 +139,7 @@ final class TidegateRuntime {
                     lineages,
                     new TimedStore<>(lineages, storeCalls, settings.commitTimeout()),
                     starts,
+                    RecoveryParts.DEADLINE,
                     /*P*/ places -> {
                       throw new java.io.IOException("x");
                     }),

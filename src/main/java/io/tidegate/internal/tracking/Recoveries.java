@@ -64,6 +64,7 @@ final class Recoveries {
                 heartbeat),
             own,
             with.workers(),
+            with.deadline(),
             parts.time(),
             metrics,
             parts.redactor(),

@@ -18,6 +18,7 @@ package io.tidegate.internal.tracking;
 import io.tidegate.internal.recovery.LineageRow;
 import io.tidegate.internal.store.PlaceCounter;
 import io.tidegate.internal.store.TableStore;
+import java.time.Duration;
 
 /**
  * What bounding restarts works with.
@@ -25,10 +26,16 @@ import io.tidegate.internal.store.TableStore;
  * @param starts the lineage table as starts use it: their calls are bounded as a whole
  * @param ends the same table as the writer uses it; calls should be bounded, see {@link TimedStore}
  * @param workers the threads that starts are looked into on
+ * @param deadline how long one start may wait, {@link #DEADLINE} unless a test is in a hurry
  * @param places counts the rows of places
  */
 public record RecoveryParts(
     TableStore<LineageRow> starts,
     TableStore<LineageRow> ends,
     Workers workers,
-    PlaceCounter places) {}
+    Duration deadline,
+    PlaceCounter places) {
+
+  /** How long the start of a query may wait. */
+  public static final Duration DEADLINE = Duration.ofSeconds(5);
+}

@@ -129,7 +129,7 @@ final class RecoveryRecord {
       lineage = look.queryId();
       Map<OwnAttempt, OwnAttempt.Line> lines = new LinkedHashMap<>();
       CommitLoop.Result<LineageRow> result =
-          loop.run(table -> rows(table, look, lines), StartGate.DEADLINE);
+          loop.run(table -> rows(table, look, lines), RecoveryParts.DEADLINE);
       if (result instanceof CommitLoop.Result.Done) {
         lines.forEach(OwnAttempt::written);
         return true;

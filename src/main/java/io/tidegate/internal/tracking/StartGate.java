@@ -47,13 +47,11 @@ import org.slf4j.LoggerFactory;
 public final class StartGate {
   private static final Logger LOG = LoggerFactory.getLogger(StartGate.class);
 
-  /** How long one start may wait. */
-  static final Duration DEADLINE = Duration.ofSeconds(5);
-
   private final QueryMatcher matcher;
   private final RecoveryRecord record;
   private final OwnAttempts own;
   private final Workers workers;
+  private final Duration deadline;
   private final Time time;
   private final TidegateMetrics metrics;
   private final Redactor redactor;
@@ -62,6 +60,7 @@ public final class StartGate {
 
   /**
    * @param workers the threads that starts are looked into on
+   * @param deadline how long one start may wait
    * @param process this driver, see {@link io.tidegate.internal.util.ProcessIdentity}
    * @param refusals takes each refusal, for the row of the lineage's table
    */
@@ -70,6 +69,7 @@ public final class StartGate {
       RecoveryRecord record,
       OwnAttempts own,
       Workers workers,
+      Duration deadline,
       Time time,
       TidegateMetrics metrics,
       Redactor redactor,
@@ -79,6 +79,7 @@ public final class StartGate {
     this.record = record;
     this.own = own;
     this.workers = workers;
+    this.deadline = deadline;
     this.time = time;
     this.metrics = metrics;
     this.redactor = redactor;
@@ -130,12 +131,12 @@ public final class StartGate {
     RecoveryRecord.Case asked =
         record.open(request, entry.recovery(), question.checkpoints(), redactor);
     try {
-      boolean written = workers.call(question.identity().as(asked::decide), DEADLINE.toNanos());
+      boolean written = workers.call(question.identity().as(asked::decide), deadline.toNanos());
       return new Decided(asked.decision(), written, asked.lineage());
     } catch (TimeoutException e) {
       asked.tooLate();
       if (asked.decision() == null) {
-        unread(request, "storage did not answer within " + DEADLINE);
+        unread(request, "storage did not answer within " + deadline);
       }
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();

@@ -67,6 +67,7 @@ final class Rig {
         lineages,
         lineages,
         STARTS,
+        Duration.ofMillis(500),
         places -> {
           throw new IOException("no places here");
         });

@@ -248,7 +248,7 @@ class KernelTableStoreTest {
                     read,
                     List.of(row("a", "2026-10-01T13:00:00Z"), row("a", "2026-10-01T14:00:00Z"))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("two rows of table a");
+        .hasMessage("two rows of a");
     assertThatThrownBy(() -> store.commit(read, List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no rows to commit");
