@@ -15,7 +15,13 @@
  */
 package io.tidegate.api;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -24,7 +30,7 @@ import java.util.stream.Collectors;
  * where tables are shared. Immutable.
  *
  * @param location the table's path; slashes at its end are dropped
- * @param partition value by partition column; empty for the whole table
+ * @param partition value by partition column, an empty one for NULL; empty for the whole table
  */
 public record ProgressPlace(String location, Map<String, String> partition) {
 
@@ -39,6 +45,35 @@ public record ProgressPlace(String location, Map<String, String> partition) {
   /** The whole table at a location. */
   public static ProgressPlace of(String location) {
     return new ProgressPlace(location, Map.of());
+  }
+
+  /**
+   * Reads a place as {@code recovery.places} gives it, and as {@link #key()} writes it: {@code
+   * location?column=value&...}. In columns and values {@code %} and two hexadecimal digits stand
+   * for a byte in UTF-8; the location is taken as it is.
+   *
+   * @throws IllegalArgumentException with a sentence that says what is wrong with it
+   */
+  public static ProgressPlace parse(String text) {
+    int mark = text.indexOf('?');
+    if (mark < 0) {
+      return of(text);
+    }
+    Map<String, String> partition = new HashMap<>();
+    Set<String> columns = new HashSet<>();
+    for (String condition : text.substring(mark + 1).split("&", -1)) {
+      int equals = condition.indexOf('=');
+      if (equals < 1 || equals != condition.lastIndexOf('=')) {
+        throw new IllegalArgumentException("A place's filter has the form `column=value&...`.");
+      }
+      String column = unescaped(condition.substring(0, equals));
+      if (!columns.add(column.toLowerCase(Locale.ROOT))) {
+        throw new IllegalArgumentException(
+            "A place's filter names a column once, whatever its case, not '" + column + "' twice.");
+      }
+      partition.put(column, unescaped(condition.substring(equals + 1)));
+    }
+    return new ProgressPlace(text.substring(0, mark), partition);
   }
 
   /**
@@ -57,6 +92,16 @@ public record ProgressPlace(String location, Map<String, String> partition) {
 
   private static String escaped(String text) {
     return text.replace("%", "%25").replace("&", "%26").replace("=", "%3D");
+  }
+
+  private static String unescaped(String text) {
+    try {
+      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "In a place's filter two hexadecimal digits follow each '%'; one that is meant is '%25'.",
+          e);
+    }
   }
 
   private static String withoutSlashes(String location) {

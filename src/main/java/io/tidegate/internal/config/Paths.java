@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.config;
 
+import io.tidegate.api.ProgressPlace;
 import io.tidegate.internal.settings.TableLocation;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,8 +23,6 @@ import java.util.regex.Pattern;
 /** Where tables are kept. */
 final class Paths {
   private static final Pattern ROOT = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*:)?(//[^/]*)?/*");
-  private static final Pattern FILTER = Pattern.compile("[^=&]+=[^=&]*(&[^=&]+=[^=&]*)*");
-
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:(//[^/]*)?");
   private static final Pattern EMPTY_AUTHORITY = Pattern.compile("://$");
   private static final Pattern SLASHES = Pattern.compile("/+");
@@ -45,8 +44,12 @@ final class Paths {
         text -> {
           int mark = text.indexOf('?');
           table.parse(mark < 0 ? text : text.substring(0, mark));
-          if (mark >= 0 && !FILTER.matcher(text.substring(mark + 1)).matches()) {
-            throw new WrongValueException("has a filter that is not `column=value&...`");
+          try {
+            ProgressPlace.parse(text);
+          } catch (IllegalArgumentException e) {
+            throw new WrongValueException(
+                "has a filter that is not `column=value&...` with each column once and '%' only"
+                    + " before two hexadecimal digits");
           }
           return text;
         });

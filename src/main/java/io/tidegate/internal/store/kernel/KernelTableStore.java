@@ -138,7 +138,7 @@ public final class KernelTableStore<R> implements TableStore<R> {
   }
 
   /** The path with scheme and authority, as far as that can be said without the storage. */
-  private static String qualified(String location, Configuration conf) {
+  static String qualified(String location, Configuration conf) {
     Path path = new Path(location);
     if (path.toUri().getScheme() != null && path.isAbsolute()) {
       return path.toString();

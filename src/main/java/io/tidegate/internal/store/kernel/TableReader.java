@@ -35,12 +35,10 @@ import io.delta.kernel.utils.FileStatus;
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.model.OwnTable;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Loads versions of the table and their rows. */
@@ -127,7 +125,7 @@ final class TableReader<R> {
   /** Lets only an absent or empty directory pass; leftovers of ours do not count. */
   private void checkFree() throws IOException, StoreException {
     List<String> others = new ArrayList<>();
-    for (String name : list(location)) {
+    for (String name : Listing.names(engine, location)) {
       if (name.isEmpty()) {
         throw Errors.notATable(table, "a file");
       }
@@ -143,30 +141,12 @@ final class TableReader<R> {
               + String.join(", ", others.subList(0, Math.min(SHOWN_ENTRIES, others.size())))
               + (more.isEmpty() ? "" : more + " more"));
     }
-    for (String name : list(location + "/_delta_log")) {
+    for (String name : Listing.names(engine, location + "/_delta_log")) {
       if (name.equals("_last_checkpoint") || name.matches("\\d{20}\\..*")) {
         throw Errors.unavailable(
             table, new IOException("_delta_log holds " + name + " but no version can be read"));
       }
     }
-  }
-
-  /**
-   * The names in a directory; an empty one for a file in its place; none where there is neither.
-   */
-  private List<String> list(String directory) throws IOException {
-    List<String> names = new ArrayList<>();
-    try (CloseableIterator<FileStatus> entries =
-        engine.getFileSystemClient().listFrom(directory + "/!")) {
-      while (entries.hasNext()) {
-        String path = entries.next().getPath();
-        boolean itself = new Path(path).equals(new Path(directory));
-        names.add(itself ? "" : path.substring(path.lastIndexOf('/') + 1));
-      }
-    } catch (FileNotFoundException absent) {
-      return List.of();
-    }
-    return names;
   }
 
   /** Collects the active files and, where wanted, the rows they hold. */
