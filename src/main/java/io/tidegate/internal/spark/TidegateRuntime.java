@@ -25,6 +25,7 @@ import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.store.ReopeningStore;
 import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.store.checkpoint.HadoopCheckpointReader;
+import io.tidegate.internal.store.kernel.DeltaPlaces;
 import io.tidegate.internal.store.kernel.KernelTableStore;
 import io.tidegate.internal.tracking.RecoveryParts;
 import io.tidegate.internal.tracking.TimedStore;
@@ -140,9 +141,7 @@ final class TidegateRuntime {
                     new TimedStore<>(lineages, storeCalls, settings.commitTimeout()),
                     starts,
                     RecoveryParts.DEADLINE,
-                    /*P*/ places -> {
-                      throw new java.io.IOException("x");
-                    }),
+                    new DeltaPlaces(hadoop)),
                 new HadoopCheckpointReader(hadoop),
                 queries,
                 readers,
