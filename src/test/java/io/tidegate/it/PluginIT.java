@@ -272,9 +272,19 @@ class PluginIT {
   }
 
   @Test
-  void listenerAddedLateAdoptsTheRunAndExtensionAloneDoesNothing() throws Exception {
-    try (SparkProcess app =
-        app("late", "late", "await", "stop").conf(EXTENSIONS, DELTA + "," + EXTENSION).start()) {
+  void listenerAddedLateAdoptsTheRun() throws Exception {
+    assertLate(app("late", "late", "await", "stop"), false);
+  }
+
+  @Test
+  void extensionAloneTracksFromTheStart() throws Exception {
+    SparkProcessBuilder app =
+        app("late", "late", "await", "stop").conf(EXTENSIONS, DELTA + "," + EXTENSION);
+    assertLate(app, true);
+  }
+
+  private void assertLate(SparkProcessBuilder builder, boolean trackedBefore) throws Exception {
+    try (SparkProcess app = builder.start()) {
       awaitVerdict(app, "late", "2024-10-01T12:00:00Z");
       feed(work.resolve("late")).append("{\"commit_ts\":\"2024-10-01T14:37:00Z\"}");
       awaitVerdict(app, "late", TWO_PM);
@@ -282,7 +292,7 @@ class PluginIT {
       app.assertSucceeded();
       ScenarioResults results = ScenarioResults.in(work);
       assertThat(results.errors()).isEmpty();
-      assertThat(results.get("late", "trackedBefore").booleanValue()).isFalse();
+      assertThat(results.get("late", "trackedBefore").booleanValue()).isEqualTo(trackedBefore);
       assertQuiet(app);
     }
     assertThat(ControlTables.row(control(), "late").orElseThrow())

@@ -140,7 +140,7 @@ final class RunJudge {
   }
 
   /** What the run wants its row to say. */
-  RunReport report(Owner owner, @Nullable RunEnd end) {
+  RunReport report(Owner owner, @Nullable Instant triggeredAt, @Nullable RunEnd end) {
     return new RunReport(
         table,
         owner,
@@ -151,6 +151,7 @@ final class RunJudge {
         proof,
         hold,
         rejected,
+        triggeredAt,
         end);
   }
 

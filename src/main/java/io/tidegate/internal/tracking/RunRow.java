@@ -26,6 +26,7 @@ final class RunRow {
   private @Nullable VerdictRow acknowledged;
   private Merged.@Nullable Blocked blocked;
   private boolean superseded;
+  private boolean supersededTold;
 
   /** The row was read and needs nothing from this run. */
   void saw(@Nullable VerdictRow row) {
@@ -38,6 +39,7 @@ final class RunRow {
   void wrote(VerdictRow row) {
     saw(row);
     acknowledged = row;
+    supersededTold = false;
   }
 
   /** Another owner has the row for now; true when that is news. */
@@ -50,9 +52,16 @@ final class RunRow {
 
   /** Another owner has the row for good; true when that is news. */
   boolean supersede() {
-    boolean news = !superseded;
+    boolean news = !supersededTold;
     superseded = true;
+    supersededTold = true;
     return news;
+  }
+
+  /** The row is to be read again, in case the other owner is gone. */
+  void reconsider() {
+    superseded = false;
+    known = false;
   }
 
   /** Whether the row has been read at least once. */

@@ -48,6 +48,8 @@ final class TrackedRun {
   private @Nullable QueryHandle handle;
   private @Nullable Finding found;
   private @Nullable RunEnd end;
+  private @Nullable Instant triggeredAt;
+  private @Nullable Instant triggeredWhenSuperseded;
   private boolean touched = true;
   private boolean troubleTold;
   private boolean foundTold;
@@ -124,6 +126,10 @@ final class TrackedRun {
   }
 
   private void lookAt(Progress progress, Instant now, long nowNanos) {
+    Instant triggered = progress.triggeredAt();
+    if (triggered != null && (triggeredAt == null || triggered.isAfter(triggeredAt))) {
+      triggeredAt = triggered;
+    }
     if (progress.batchId() < judge.newestBatchId()) {
       return; // the checkpoint was ahead of the bus
     }
@@ -265,7 +271,7 @@ final class TrackedRun {
             start.runId().toString(),
             start.startedAt(),
             process);
-    return judge.report(owner, reads.triedAfterEnd() ? end : null);
+    return judge.report(owner, triggeredAt, reads.triedAfterEnd() ? end : null);
   }
 
   /** What holds the verdict as far as this run knows; null when nothing does. */
@@ -273,6 +279,17 @@ final class TrackedRun {
     return row.blocked() != null
         ? new Hold(row.blocked().code(), row.blocked().why(), start.startedAt())
         : judge.hold();
+  }
+
+  /**
+   * Looks at the row again where another run has it for good, once this one has begun another
+   * trigger: the other may be gone.
+   */
+  void reconsider() {
+    if (row.superseded() && end == null && !Objects.equals(triggeredAt, triggeredWhenSuperseded)) {
+      triggeredWhenSuperseded = triggeredAt;
+      row.reconsider();
+    }
   }
 
   /** Whether the report should be compared with the row again. */

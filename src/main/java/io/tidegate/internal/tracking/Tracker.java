@@ -369,6 +369,7 @@ public final class Tracker {
       if (!run.checkDue(nanos)) {
         continue;
       }
+      run.reconsider();
       if (guarded(run, () -> group.wants(run, lastCall))) {
         any = true;
       } else {

@@ -82,7 +82,8 @@ public final class Ownership {
     if (owner.sameRun(row)) {
       return new Claim.Granted(row, false, false);
     }
-    if (owner.samePath(row) ? newer(row, report, now) : feeds(row, now)) {
+    boolean newer = newer(row, report, now) && !survived(row, report, now);
+    if (owner.samePath(row) ? newer : feeds(row, now)) {
       return new Claim.Refused(owner.samePath(row) ? fenced(row, owner) : conflict(row, owner));
     }
     if (!owner.samePath(row) && outlived(row, report)) {
@@ -110,8 +111,11 @@ public final class Ownership {
    *
    * @param acknowledged the row as this run last wrote it
    */
-  Claim keep(@Nullable VerdictRow row, VerdictRow acknowledged, RunReport report) {
+  Claim keep(@Nullable VerdictRow row, VerdictRow acknowledged, RunReport report, Instant now) {
     if (row != null && succeeded(row, acknowledged, report)) {
+      if (survived(row, report, now)) {
+        return claim(row, report, now);
+      }
       return new Claim.Refused(
           new Merged.Superseded(
               "run "
@@ -170,6 +174,22 @@ public final class Ownership {
     return owner.startedAt().isBefore(theirs.minus(maxFutureSkew))
         || feeds(row, now)
         || outlived(row, report);
+  }
+
+  /**
+   * Whether the run goes on although its owner, a newer run of the same lineage, has not: of two
+   * drivers on one checkpoint Spark may end the one that started later. A trigger of its own after
+   * the owner was last seen tells it from a driver that has only just woken up.
+   */
+  private boolean survived(VerdictRow row, RunReport report, Instant now) {
+    Instant triggered = report.triggeredAt();
+    return report.end() == null
+        && triggered != null
+        && row.seenAt() != null
+        && triggered.isAfter(row.seenAt())
+        && report.owner().sameLineage(row)
+        && !report.owner().sameRun(row)
+        && !feeds(row, now);
   }
 
   /**

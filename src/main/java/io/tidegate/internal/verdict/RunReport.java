@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param proof the best committed batch so far; null before the first frontier
  * @param hold why nothing newer is proven; null when nothing is held
  * @param rejected a frontier the guard rejected, not passed since; null when there is none
+ * @param triggeredAt when the newest trigger of the run began; null before the first
  * @param end how the run ended; null while it runs
  */
 public record RunReport(
@@ -44,6 +45,7 @@ public record RunReport(
     @Nullable Proof proof,
     @Nullable Hold hold,
     @Nullable Instant rejected,
+    @Nullable Instant triggeredAt,
     @Nullable RunEnd end) {
   public RunReport {
     if (proof != null && coverageFrom == null) {

@@ -56,7 +56,7 @@ public final class VerdictMerge {
     Ownership.Claim claim =
         acknowledged == null
             ? ownership.claim(row, report, now)
-            : ownership.keep(row, acknowledged, report);
+            : ownership.keep(row, acknowledged, report, now);
     if (claim instanceof Ownership.Claim.Refused refused) {
       return refused.answer();
     }

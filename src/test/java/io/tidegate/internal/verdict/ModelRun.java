@@ -117,6 +117,7 @@ final class ModelRun {
         proof,
         hold,
         rejected,
+        null,
         end);
   }
 

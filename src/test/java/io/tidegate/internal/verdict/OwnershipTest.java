@@ -86,6 +86,39 @@ class OwnershipTest {
   }
 
   @Test
+  void aRunThatSurvivesItsSuccessorTakesTheRowBack() {
+    Reported survivor = run("r1", "08:00").reached("09:10").triggered("10:29");
+    table.write(survivor, "09:11");
+    Reported successor = run("r2", "10:00");
+    table.write(successor.reached("10:20"), "10:21");
+    assertThat(table.merge(survivor, "10:30")).isInstanceOf(Merged.Superseded.class);
+    table.write(successor.gaveWay("10:30"), "10:31");
+
+    // A driver that has only just woken up has not begun a trigger since.
+    assertThat(table.merge(survivor, "10:32")).isInstanceOf(Merged.Superseded.class);
+    survivor.triggered("10:33");
+    assertThat(table.urgency(survivor, "10:33")).isEqualTo(Urgency.NOW);
+    VerdictRow row = table.write(survivor.reached("11:05"), "11:06");
+
+    assertThat(row.state()).isEqualTo(VerdictState.ACTIVE);
+    assertThat(row.epoch()).isEqualTo(1);
+    assertThat(row.runId()).isEqualTo("r1");
+    assertThat(row.finalizedUntil()).isEqualTo(at("11:00"));
+    assertThat(row.runStartedAt()).isAfter(at("10:00"));
+    assertThat(table.merge(successor, "11:07")).isInstanceOf(Merged.Superseded.class);
+  }
+
+  @Test
+  void aRunThatHasNeverOwnedTheRowSurvivesToo() {
+    Reported survivor = run("r1", "08:00").reached("09:10");
+    table.write(run("r2", "10:00").reached("10:20").failed("10:30", "broken"), "10:31");
+    assertThat(table.merge(survivor, "10:32")).isInstanceOf(Merged.Blocked.class);
+
+    table.write(survivor.triggered("10:33"), "10:33");
+    assertThat(table.row().runId()).isEqualTo("r1");
+  }
+
+  @Test
   void anotherPathWaitsForALiveOwner() {
     table.write(run("r1", "10:00"), "10:01");
     Reported newcomer = of("r2", "lineage-2", OTHER, "10:02");

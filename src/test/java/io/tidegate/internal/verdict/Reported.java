@@ -37,6 +37,7 @@ final class Reported {
   private @Nullable Proof proof;
   private @Nullable Hold hold;
   private @Nullable Instant rejected;
+  private @Nullable Instant triggeredAt;
   private @Nullable RunEnd end;
   private long batch;
 
@@ -113,6 +114,12 @@ final class Reported {
     return held(HoldCode.FUTURE, "the frontier " + at(value) + " is rejected", now);
   }
 
+  /** A trigger of its own began. */
+  Reported triggered(String when) {
+    triggeredAt = at(when);
+    return this;
+  }
+
   Reported ended(String when) {
     end = new RunEnd(at(when), null);
     return this;
@@ -136,6 +143,16 @@ final class Reported {
   RunReport report() {
     Owner owner = new Owner("orders", lineage, path, runId, startedAt, process);
     return new RunReport(
-        TABLE, owner, basis, trust, fromBeginning, coverageFrom, proof, hold, rejected, end);
+        TABLE,
+        owner,
+        basis,
+        trust,
+        fromBeginning,
+        coverageFrom,
+        proof,
+        hold,
+        rejected,
+        triggeredAt,
+        end);
   }
 }

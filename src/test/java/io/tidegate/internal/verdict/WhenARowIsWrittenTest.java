@@ -141,7 +141,7 @@ class WhenARowIsWrittenTest {
     Proof proof = new Proof(at("12:10"), at("12:10"), at("12:00"), 0, "[]");
     Owner owner = run("r1", "10:00").report().owner();
     assertThatThrownBy(
-            () -> new RunReport("t", owner, "b", false, false, null, proof, null, null, null))
+            () -> new RunReport("t", owner, "b", false, false, null, proof, null, null, null, null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("A proof comes with the coverage of the first frontier.");
     assertThatThrownBy(() -> new Proof(at("12:10"), at("12:10"), at("13:00"), 0, "[]"))
