@@ -74,7 +74,7 @@ public final class FrontierRules {
     RawFrontier read =
         switch (settings.frontier()) {
           case OFFSET -> offset.read(batch);
-          case WATERMARK -> WatermarkRule.read(plan, batch);
+          case WATERMARK -> WatermarkRule.read(plan, settings.lag(), batch);
           case ARRIVAL -> ArrivalRule.read(plan, settings.lag(), batch, arrival);
         };
     if (!(read instanceof RawFrontier.At at)) {

@@ -50,14 +50,14 @@ final class PlanGate {
               ? "the way the query runs is not known"
               : "the plan holds what is not known: " + String.join(", ", plan.unknown()));
     }
-    if (!plan.stateful().isEmpty()) {
+    if (rule != FrontierRule.WATERMARK && !plan.stateful().isEmpty()) {
       return held(
           HoldCode.STATEFUL,
           "the query keeps rows in state ("
               + String.join(", ", plan.stateful())
               + "): what has been read is not in the table yet");
     }
-    if (hasState && plan.emitsAtOnce().isEmpty()) {
+    if (hasState && plan.stateful().isEmpty() && plan.emitsAtOnce().isEmpty()) {
       return held(
           HoldCode.STATEFUL,
           "the checkpoint holds operator state although the plan keeps none: rows of an earlier"

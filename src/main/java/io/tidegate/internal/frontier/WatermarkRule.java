@@ -18,16 +18,25 @@ package io.tidegate.internal.frontier;
 import io.tidegate.api.HoldCode;
 import io.tidegate.internal.model.CommittedBatch;
 import io.tidegate.internal.model.QueryPlan;
+import io.tidegate.internal.model.QueryPlan.OutputMode;
+import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Spark's event-time watermark of a stateless query: the value after the batch, as the commit log
- * has it. The value that a progress event shows was in force during the batch and is one batch old.
+ * Spark's event-time watermark. Of a stateless query the value after the batch counts, as the
+ * commit log has it. Of one that keeps rows the value in force during the batch does: what the
+ * batch emitted was chosen by it.
  */
 final class WatermarkRule {
   private WatermarkRule() {}
 
-  static RawFrontier read(QueryPlan plan, CommittedBatch batch) {
+  /**
+   * Reads a batch.
+   *
+   * @param lag the declared bound on how long rows are kept; zero when there is none
+   */
+  static RawFrontier read(QueryPlan plan, Duration lag, CommittedBatch batch) {
     if (plan.watermarks() == 0 || plan.withoutWatermark() > 0) {
       return new RawFrontier.None(
           HoldCode.NO_WATERMARK,
@@ -44,13 +53,36 @@ final class WatermarkRule {
           "spark.sql.streaming.multipleWatermarkPolicy is max: the slower source may still be"
               + " behind");
     }
-    Instant watermark = batch.watermarkAfter();
+    return plan.stateful().isEmpty()
+        ? at(batch.watermarkAfter(), plan, batch)
+        : keepsRows(plan, lag, batch);
+  }
+
+  private static RawFrontier keepsRows(QueryPlan plan, Duration lag, CommittedBatch batch) {
+    String operators = String.join(", ", plan.stateful());
+    if (plan.outputMode() == OutputMode.UNKNOWN) {
+      return new RawFrontier.None(
+          HoldCode.UNKNOWN_PLAN,
+          "the output mode is not known, and so not when rows leave the state of " + operators);
+    }
+    if (plan.window() == null && lag.isZero()) {
+      return new RawFrontier.None(
+          HoldCode.LAG_NEEDED,
+          "the query keeps rows in state ("
+              + operators
+              + "), and when they leave is known of one tumbling window over the watermark's column"
+              + " only: set lag to the longest time a row can wait there");
+    }
+    return at(batch.watermarkDuring(), plan, batch);
+  }
+
+  private static RawFrontier at(@Nullable Instant watermark, QueryPlan plan, CommittedBatch batch) {
     if (watermark == null) {
       return new RawFrontier.None(
           HoldCode.NO_WATERMARK, "no batch has moved the watermark from its start yet");
     }
     Instant planned = batch.batchTimestamp();
     Instant notBefore = planned != null && planned.isAfter(watermark) ? planned : watermark;
-    return new RawFrontier.At(watermark, notBefore);
+    return new RawFrontier.At(plan.emittedBefore(watermark), notBefore);
   }
 }

@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.model;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -112,5 +113,13 @@ public record QueryPlan(
   /** How many of the sources have no watermark above them. */
   public long withoutWatermark() {
     return sources.stream().filter(source -> !source.watermarked()).count();
+  }
+
+  /**
+   * The time before which no row is kept any more once a watermark is in force: the boundary of a
+   * window, or the watermark itself where there are no windows.
+   */
+  public Instant emittedBefore(Instant watermark) {
+    return window == null ? watermark : window.floor(watermark);
   }
 }

@@ -20,17 +20,21 @@ import io.tidegate.internal.model.QueryPlan.Execution;
 import io.tidegate.internal.model.QueryPlan.OutputMode;
 import io.tidegate.internal.model.QueryPlan.Trigger;
 import io.tidegate.internal.model.StreamingSource;
+import io.tidegate.internal.model.TumblingWindow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Walks the streaming part of an analyzed plan and sorts its nodes by their simple class names. A
  * name on none of the lists is unknown. Used by one thread, once.
  */
 final class PlanWalk {
+
+  private static final String AGGREGATE = "Aggregate";
 
   /** Every row that enters leaves in the same batch, or never. */
   private static final Set<String> ROW_BY_ROW =
@@ -63,10 +67,12 @@ final class PlanWalk {
           "Sample",
           "ScriptTransformation",
           "SerializeFromObject",
+          "Sort",
           "SubqueryAlias",
           "TypedFilter",
           "Union",
           "Unpivot",
+          "UpdateEventTimeWatermarkColumn",
           "View",
           "WithCTE");
 
@@ -77,16 +83,15 @@ final class PlanWalk {
   /** Keeps rows, or what becomes of them, for a later batch. */
   private static final Set<String> STATEFUL =
       Set.of(
-          "Aggregate",
+          AGGREGATE,
           "Distinct",
+          "Except",
           "FlatMapGroupsInPandasWithState",
           "FlatMapGroupsWithState",
+          "Intersect",
           "TransformWithState",
           "TransformWithStateInPandas",
           "TransformWithStateInPySpark");
-
-  private static final Set<String> WATERMARK =
-      Set.of("EventTimeWatermark", "UpdateEventTimeWatermarkColumn");
 
   private static final Set<String> SOURCES =
       Set.of(
@@ -97,8 +102,8 @@ final class PlanWalk {
           "StreamingDataSourceV2ScanRelation");
 
   private final Set<String> unknown = new TreeSet<>();
-  private final Set<String> stateful = new TreeSet<>();
-  private final Set<String> emitsAtOnce = new TreeSet<>();
+  private final List<LogicalPlan> stateful = new ArrayList<>();
+  private final List<LogicalPlan> emitsAtOnce = new ArrayList<>();
   private final List<StreamingSource> sources = new ArrayList<>();
   private int watermarks;
 
@@ -118,33 +123,48 @@ final class PlanWalk {
         trigger,
         outputMode,
         List.copyOf(unknown),
-        List.copyOf(stateful),
-        List.copyOf(emitsAtOnce),
-        List.copyOf(sources),
+        names(stateful),
+        names(emitsAtOnce),
+        sources,
         watermarks,
-        null);
+        window());
+  }
+
+  private static List<String> names(List<LogicalPlan> nodes) {
+    return nodes.stream().map(PlanWalk::name).distinct().sorted().toList();
+  }
+
+  private static String name(LogicalPlan node) {
+    return node.getClass().getSimpleName();
+  }
+
+  /** What the only operator with state collects rows into; null when it is not known. */
+  private @Nullable TumblingWindow window() {
+    return stateful.size() == 1 && emitsAtOnce.isEmpty() && name(stateful.get(0)).equals(AGGREGATE)
+        ? WindowReader.window(stateful.get(0)).orElse(null)
+        : null;
   }
 
   private void visit(LogicalPlan node, boolean watermarkAbove) {
     if (!node.isStreaming()) {
       return;
     }
-    String name = node.getClass().getSimpleName();
-    boolean watermarked = watermarkAbove;
+    String name = name(node);
     List<LogicalPlan> children = children(node);
+    boolean watermarked = watermarkAbove;
     if (SOURCES.contains(name)) {
-      sources.add(new StreamingSource(name, watermarkAbove, false));
-    } else if (WATERMARK.contains(name)) {
+      addSource(node, watermarkAbove);
+    } else if (name.equals("EventTimeWatermark")) {
       watermarks++;
       watermarked = true;
     } else if (name.equals("Join")) {
       if (children.stream().filter(LogicalPlan::isStreaming).count() > 1) {
-        stateful.add(name);
+        stateful.add(node);
       }
     } else if (STATEFUL.contains(name)) {
-      stateful.add(name);
+      stateful.add(node);
     } else if (EMITS_AT_ONCE.contains(name)) {
-      emitsAtOnce.add(name);
+      emitsAtOnce.add(node);
     } else if (!ROW_BY_ROW.contains(name) && !name.equals("CTERelationRef")) {
       unknown.add(name);
     }
@@ -153,20 +173,21 @@ final class PlanWalk {
     }
   }
 
-  /** The children, without naming the collection type, which differs between Scala versions. */
-  private List<LogicalPlan> children(LogicalPlan node) {
-    List<LogicalPlan> children = new ArrayList<>();
+  private void addSource(LogicalPlan leaf, boolean watermarked) {
     try {
-      scala.collection.Iterator<?> each =
-          ((scala.collection.Iterable<?>) Reflect.call(node, "children")).iterator();
-      while (each.hasNext()) {
-        if (each.next() instanceof LogicalPlan child) {
-          children.add(child);
-        }
-      }
-    } catch (ReflectiveOperationException e) {
-      unknown.add(node.getClass().getSimpleName() + " without children()");
+      sources.add(SourceReader.source(leaf, watermarked));
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      sources.add(new StreamingSource(name(leaf), watermarked, false));
+      unknown.add("a " + name(leaf) + " whose options cannot be read");
     }
-    return children;
+  }
+
+  private List<LogicalPlan> children(LogicalPlan node) {
+    try {
+      return Reflect.list(node, "children", LogicalPlan.class);
+    } catch (ReflectiveOperationException e) {
+      unknown.add(name(node) + " without children()");
+      return List.of();
+    }
   }
 }

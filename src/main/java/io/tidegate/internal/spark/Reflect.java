@@ -17,6 +17,8 @@ package io.tidegate.internal.spark;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Calls public methods without parameters by name. */
 final class Reflect {
@@ -42,5 +44,28 @@ final class Reflect {
       throw new ReflectiveOperationException(name + "() gave null");
     }
     return result;
+  }
+
+  /**
+   * Calls what gives a Scala collection, whose type differs between Scala versions.
+   *
+   * @return its elements of a type
+   * @throws ReflectiveOperationException as for {@link #call}, or when it gave something else
+   */
+  static <T> List<T> list(Object target, String name, Class<T> type)
+      throws ReflectiveOperationException {
+    Object result = call(target, name);
+    if (!(result instanceof scala.collection.Iterable<?> elements)) {
+      throw new ReflectiveOperationException(name + "() gave a " + result.getClass().getName());
+    }
+    List<T> list = new ArrayList<>();
+    scala.collection.Iterator<?> each = elements.iterator();
+    while (each.hasNext()) {
+      Object element = each.next();
+      if (type.isInstance(element)) {
+        list.add(type.cast(element));
+      }
+    }
+    return list;
   }
 }

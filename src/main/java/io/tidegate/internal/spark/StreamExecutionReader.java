@@ -65,7 +65,7 @@ final class StreamExecutionReader {
       if (!(plan instanceof LogicalPlan logical)) {
         return QueryPlan.unreadable("an analyzed plan of " + plan.getClass().getName());
       }
-      return PlanWalk.of(logical).toPlan(execution(trigger), trigger, OutputMode.UNKNOWN);
+      return PlanWalk.of(logical).toPlan(execution(trigger), trigger, outputMode());
     } catch (ReflectiveOperationException e) {
       return QueryPlan.unreadable("members of " + execution.getClass().getName() + ": " + e);
     }
@@ -80,6 +80,19 @@ final class StreamExecutionReader {
       case "ContinuousExecution" -> Execution.CONTINUOUS;
       default -> Execution.UNKNOWN;
     };
+  }
+
+  private OutputMode outputMode() {
+    try {
+      return switch (Reflect.call(execution, "outputMode").toString()) {
+        case "Append" -> OutputMode.APPEND;
+        case "Update" -> OutputMode.UPDATE;
+        case "Complete" -> OutputMode.COMPLETE;
+        default -> OutputMode.UNKNOWN;
+      };
+    } catch (ReflectiveOperationException e) {
+      return OutputMode.UNKNOWN;
+    }
   }
 
   private static Trigger trigger(String simpleName) {

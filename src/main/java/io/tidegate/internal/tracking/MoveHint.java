@@ -20,6 +20,7 @@ import io.tidegate.api.HoldCode;
 import io.tidegate.internal.frontier.CaughtUp;
 import io.tidegate.internal.frontier.OffsetTimes;
 import io.tidegate.internal.frontier.Periods;
+import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.model.SourceReport;
 import io.tidegate.internal.model.TriggerReport;
 import io.tidegate.internal.settings.QuerySettings;
@@ -43,6 +44,7 @@ final class MoveHint {
   private long lastBatchId = -1;
   private @Nullable Instant lastTriggered;
   private @Nullable Instant greatestEventTime;
+  private @Nullable Instant lookedForAt;
 
   MoveHint(QuerySettings settings, ArrivalWatch arrival) {
     this.settings = settings;
@@ -143,11 +145,19 @@ final class MoveHint {
     return new Sign(candidate, false);
   }
 
+  private boolean watermarkCouldMove(Progress progress, RunJudge judge, boolean skipped) {
+    QueryPlan plan = judge.understoodPlan();
+    if (plan != null && !plan.stateful().isEmpty()) {
+      return watermarkDuringMoved(progress, judge, plan);
+    }
+    return watermarkAfterCouldMove(progress, judge, skipped);
+  }
+
   /**
    * The event shows the watermark before the batch; the one after it is at most the greatest event
    * time seen. That bound holds for one watermark and for batches that were all looked at.
    */
-  private boolean watermarkCouldMove(Progress progress, RunJudge judge, boolean skipped) {
+  private boolean watermarkAfterCouldMove(Progress progress, RunJudge judge, boolean skipped) {
     Instant seen = progress.greatestEventTime();
     if (seen != null && (greatestEventTime == null || seen.isAfter(greatestEventTime))) {
       greatestEventTime = seen;
@@ -156,6 +166,24 @@ final class MoveHint {
         || judge.severalWatermarks()
         || passes(greatestEventTime, judge)
         || passes(progress.watermark(), judge);
+  }
+
+  /**
+   * The event shows the very watermark that counts; it never goes back, so the newest tells all. An
+   * idle trigger shows that of the batch to come, which may be long in coming: it is looked for
+   * once.
+   */
+  private boolean watermarkDuringMoved(Progress progress, RunJudge judge, QueryPlan plan) {
+    Instant watermark = progress.watermark();
+    if (watermark == null
+        || watermark.equals(Instant.EPOCH)
+        || !passes(plan.emittedBefore(watermark), judge)) {
+      return false;
+    }
+    Instant triggered = progress.triggeredAt();
+    boolean again = triggered != null && triggered.equals(lookedForAt);
+    lookedForAt = triggered;
+    return !again;
   }
 
   private boolean passes(@Nullable Instant time, RunJudge judge) {

@@ -163,7 +163,7 @@ final class RunJudge {
   boolean settled() {
     return hold != null
         && switch (hold.code()) {
-          case STATEFUL, UNSUPPORTED_TRIGGER, READ_COMMITTED, MAX_POLICY -> true;
+          case STATEFUL, LAG_NEEDED, UNSUPPORTED_TRIGGER, READ_COMMITTED, MAX_POLICY -> true;
           case UNKNOWN_PLAN -> plan != null && plan.execution() != QueryPlan.Execution.UNKNOWN;
           default -> false;
         };

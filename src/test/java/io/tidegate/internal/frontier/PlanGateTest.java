@@ -88,7 +88,7 @@ class PlanGateTest {
   }
 
   @ParameterizedTest
-  @EnumSource(FrontierRule.class)
+  @EnumSource(value = FrontierRule.class, names = "WATERMARK", mode = EnumSource.Mode.EXCLUDE)
   void rowsKeptInStateHold(FrontierRule rule) {
     QueryPlan plan = plan(Execution.MICRO_BATCH, List.of(), List.of("Aggregate"), List.of());
     assertThat(PlanGate.check(rule, plan, true, BATCH))
@@ -100,8 +100,16 @@ class PlanGateTest {
   }
 
   @Test
-  void stateThatThePlanDoesNotExplainHolds() {
-    assertThat(check(plan(Execution.MICRO_BATCH, List.of(), List.of(), List.of()), true))
+  void rowsKeptInStateAreForTheWatermarkToJudge() {
+    QueryPlan plan = plan(Execution.MICRO_BATCH, List.of(), List.of("Aggregate"), List.of());
+    assertThat(PlanGate.check(FrontierRule.WATERMARK, plan, true, BATCH)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(FrontierRule.class)
+  void stateThatThePlanDoesNotExplainHolds(FrontierRule rule) {
+    QueryPlan stateless = plan(Execution.MICRO_BATCH, List.of(), List.of(), List.of());
+    assertThat(PlanGate.check(rule, stateless, true, BATCH))
         .isEqualTo(
             held(
                 HoldCode.STATEFUL,

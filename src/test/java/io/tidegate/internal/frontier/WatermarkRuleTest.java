@@ -56,12 +56,14 @@ class WatermarkRuleTest {
         (RawFrontier.At)
             WatermarkRule.read(
                 WATERMARKED,
+                Duration.ZERO,
                 Batches.watermarks("2026-10-01T09:00:00Z", null, "2026-10-01T09:30:00Z", null));
     assertThat(read.notBefore()).isEqualTo(Instant.parse("2026-10-01T09:30:00Z"));
     read =
         (RawFrontier.At)
             WatermarkRule.read(
                 WATERMARKED,
+                Duration.ZERO,
                 Batches.watermarks("2026-10-01T11:00:00Z", null, "2026-10-01T09:30:00Z", null));
     assertThat(read.notBefore()).isEqualTo(Instant.parse("2026-10-01T11:00:00Z"));
     assertThat(read.raw()).isEqualTo(Instant.parse("2026-10-01T09:30:00Z"));
@@ -85,7 +87,9 @@ class WatermarkRuleTest {
   void aSourceWithoutAWatermarkAboveItHolds() {
     assertThat(
             WatermarkRule.read(
-                Batches.plan(3, 2, 1), Batches.watermarks(PLANNED, null, PLANNED, "min")))
+                Batches.plan(3, 2, 1),
+                Duration.ZERO,
+                Batches.watermarks(PLANNED, null, PLANNED, "min")))
         .isEqualTo(
             new RawFrontier.None(
                 HoldCode.NO_WATERMARK, "2 of 3 streaming sources have no watermark above them"));

@@ -53,6 +53,14 @@ public final class Plans {
     return plans;
   }
 
+  /** Over one source, a watermark and an aggregation; null for one that has no windows. */
+  public static Plans windowed(@Nullable TumblingWindow window) {
+    Plans plans = watermarked(1);
+    plans.stateful = List.of("Aggregate");
+    plans.window = window;
+    return plans;
+  }
+
   public QueryPlan build() {
     return new QueryPlan(
         execution,

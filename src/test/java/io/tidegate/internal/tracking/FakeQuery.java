@@ -16,7 +16,10 @@
 package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.model.QueryPlan;
+import io.tidegate.internal.model.TumblingWindow;
 import io.tidegate.internal.testing.Plans;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,12 @@ import org.jspecify.annotations.Nullable;
 final class FakeQuery implements QueryHandle {
   static final QueryPlan OFFSET_PLAN = Plans.over(1).build();
   static final QueryPlan WATERMARK_PLAN = Plans.watermarked(1).build();
+
+  /** Half hours that begin at ten past and at twenty to. */
+  static final QueryPlan WINDOWS_PLAN =
+      Plans.windowed(
+              new TumblingWindow(Duration.ofMinutes(30), Instant.parse("2000-01-01T00:10:00Z")))
+          .build();
 
   final UUID queryId;
   final UUID runId;

@@ -17,6 +17,7 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.model.CommittedBatch;
+import io.tidegate.internal.model.QueryPlan;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.testing.Entries;
@@ -56,6 +57,12 @@ final class Simulation {
   private final List<String> story = new ArrayList<>();
   private Application application;
   private FakeStore.Fault weather = FakeStore.Fault.NONE;
+  private static final List<QueryPlan> PLANS =
+      List.of(
+          FakeQuery.OFFSET_PLAN,
+          FakeQuery.OFFSET_PLAN,
+          FakeQuery.WATERMARK_PLAN,
+          FakeQuery.WINDOWS_PLAN);
   private int othersCommits;
   private int checkedCommits;
 
@@ -63,14 +70,16 @@ final class Simulation {
   private static final class Lineage {
     private final String name;
     private final String path;
+    private final QueryPlan plan;
     private final boolean watermark;
     private Instant reached = FIRST;
     private Instant before = null;
 
-    Lineage(String name, boolean watermark) {
+    Lineage(String name, QueryPlan plan) {
       this.name = name;
       this.path = "file:/checkpoints/" + name;
-      this.watermark = watermark;
+      this.plan = plan;
+      this.watermark = plan.watermarks() > 0;
     }
   }
 
@@ -101,7 +110,7 @@ final class Simulation {
     List<QuerySettings> entries = new ArrayList<>();
     int queries = 1 + random.nextInt(3);
     for (int i = 0; i < queries; i++) {
-      Lineage lineage = new Lineage("q" + i, random.nextInt(3) == 0);
+      Lineage lineage = new Lineage("q" + i, PLANS.get(random.nextInt(PLANS.size())));
       lineages.add(lineage);
       entries.add(
           lineage.watermark
@@ -198,7 +207,7 @@ final class Simulation {
     UUID id = FakeCheckpoints.lineage(lineage.path);
     UUID run = new UUID(random.nextLong(), random.nextLong());
     FakeQuery query = new FakeQuery(id, run, lineage.name, lineage.path);
-    query.plan = lineage.watermark ? FakeQuery.WATERMARK_PLAN : FakeQuery.OFFSET_PLAN;
+    query.plan = lineage.plan;
     time.advance(Duration.ofMillis(1 + random.nextInt(500)));
     application.known.put(run, query);
     application.running.put(lineage, query);
@@ -403,14 +412,19 @@ final class Simulation {
 
   // ---- invariants
 
-  private static Instant proven(CommittedBatch batch, boolean watermark) {
+  private static Instant proven(CommittedBatch batch, Lineage lineage) {
     if (batch == null) {
       return null;
     }
-    Instant reached =
-        watermark
-            ? batch.watermarkAfter()
-            : Instant.parse(batch.sources().get(0).offsetJson().substring(14).replace("\"}", ""));
+    Instant reached;
+    if (!lineage.watermark) {
+      reached = Instant.parse(batch.sources().get(0).offsetJson().substring(14).replace("\"}", ""));
+    } else if (lineage.plan.window() == null) {
+      reached = batch.watermarkAfter();
+    } else {
+      Instant during = batch.watermarkDuring();
+      reached = during == null ? null : lineage.plan.window().floor(during);
+    }
     return reached == null ? null : reached.truncatedTo(ChronoUnit.HOURS);
   }
 
@@ -456,7 +470,7 @@ final class Simulation {
     if (row == null || row.finalizedUntil() == null) {
       return;
     }
-    Instant bound = proven(checkpoints.newest(lineage.path), lineage.watermark);
+    Instant bound = proven(checkpoints.newest(lineage.path), lineage);
     if (bound == null || row.finalizedUntil().isAfter(bound)) {
       throw failure(
           "NeverAheadOfTheCheckpoint",
@@ -474,7 +488,7 @@ final class Simulation {
 
   private void checkNothingLost() {
     for (Lineage lineage : lineages) {
-      Instant proof = proven(checkpoints.newest(lineage.path), lineage.watermark);
+      Instant proof = proven(checkpoints.newest(lineage.path), lineage);
       VerdictRow row = store.row("t_" + lineage.name);
       if (row == null) {
         throw failure("NothingLost", lineage.name + " has no row");
