@@ -52,7 +52,8 @@ class StatefulWatermarkTest {
         Entries.of(FrontierRule.WATERMARK)
             .granularity(Duration.ofMinutes(1))
             .lag(Duration.parse(lag));
-    return new FrontierRules(entry.settings(), Duration.ofMinutes(5)).evaluate(plan, true, batch);
+    return new FrontierRules(entry.settings(), Duration.ofMinutes(5))
+        .evaluate(plan, true, batch, Arrival.NOTHING);
   }
 
   private static Evaluation judged(Plans plans, String lag) {
