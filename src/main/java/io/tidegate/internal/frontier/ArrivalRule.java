@@ -60,12 +60,21 @@ final class ArrivalRule {
           "batch " + last + " of the checkpoint does not end where the query says it had read to");
     }
     if (plan.trigger() != QueryPlan.Trigger.AVAILABLE_NOW) {
-      return new RawFrontier.At(proof.at(), proof.at());
+      return caughtUp(proof.at(), lag);
     }
     Instant pinned = shown.runStartedAt();
     return pinned == null
-        ? notCaughtUp("the run reads what there was at its start, and its start was not seen")
-        : new RawFrontier.At(pinned, pinned);
+        ? notCaughtUp(
+            "the run reads what there was at its start, and when that was has not been seen")
+        : caughtUp(pinned, lag);
+  }
+
+  /**
+   * What was there at an instant has been read. Of it a new lineage may have skipped whatever the
+   * source's clock, which is less than {@code lag} ahead, had stamped by then.
+   */
+  private static RawFrontier caughtUp(Instant at, Duration lag) {
+    return new RawFrontier.At(at, at.plus(lag));
   }
 
   /** Whether each source of the trigger ended where one of the batch's sources did. */

@@ -134,7 +134,8 @@ class ArrivalRuleTest {
     Arrival startUnseen = new Arrival(idle(4, END).proof(), null);
     assertThat(judge(lag, plans.build(), BATCH, startUnseen))
         .isEqualTo(
-            notCaughtUp("the run reads what there was at its start, and its start was not seen"));
+            notCaughtUp(
+                "the run reads what there was at its start, and when that was has not been seen"));
     plans.trigger = QueryPlan.Trigger.ONCE;
     assertThat(judge(lag, plans.build(), BATCH, startUnseen))
         .isInstanceOf(Evaluation.Frontier.class);
