@@ -60,21 +60,24 @@ final class ArrivalRule {
           "batch " + last + " of the checkpoint does not end where the query says it had read to");
     }
     if (plan.trigger() != QueryPlan.Trigger.AVAILABLE_NOW) {
-      return caughtUp(proof.at(), lag);
+      return caughtUp(proof.at(), shown, lag);
     }
     Instant pinned = shown.runStartedAt();
     return pinned == null
         ? notCaughtUp(
             "the run reads what there was at its start, and when that was has not been seen")
-        : caughtUp(pinned, lag);
+        : caughtUp(pinned, shown, lag);
   }
 
   /**
-   * What was there at an instant has been read. Of it a new lineage may have skipped whatever the
-   * source's clock, which is less than {@code lag} ahead, had stamped by then.
+   * What was there at an instant has been read. A new lineage may have skipped what was there when
+   * it began, and some of that was stamped later: the source's clock is less than {@code lag}
+   * ahead.
    */
-  private static RawFrontier caughtUp(Instant at, Duration lag) {
-    return new RawFrontier.At(at, at.plus(lag));
+  private static RawFrontier caughtUp(Instant at, Arrival shown, Duration lag) {
+    Instant there = shown.thereBy();
+    Instant begun = there != null && there.isAfter(at) ? there : at;
+    return new RawFrontier.At(at, begun.plus(lag));
   }
 
   /** Whether each source of the trigger ended where one of the batch's sources did. */

@@ -43,6 +43,7 @@ final class ArrivalWatch {
   private @Nullable String missing;
   private @Nullable Instant lastTrigger;
   private @Nullable Instant disbelieved;
+  private @Nullable Instant thereBy;
 
   /**
    * @param nowNanos elapsed time when the run was first seen
@@ -53,6 +54,7 @@ final class ArrivalWatch {
     this.start = start;
     this.clocks = clocks;
     this.startBelieved = start.seen() && !clocks.apart(start.startedAt(), nowNanos);
+    this.thereBy = startBelieved ? start.startedAt() : null;
   }
 
   /**
@@ -69,6 +71,9 @@ final class ArrivalWatch {
       disbelieved = at;
       judge.hold(HoldCode.CLOCK, clocks.describe(now, nowNanos), now);
       return false;
+    }
+    if (thereBy == null) {
+      thereBy = now;
     }
     if (at.isAfter(now)) {
       disbelieved = at; // the clock has been set back since, and when it began is not known
@@ -126,6 +131,6 @@ final class ArrivalWatch {
 
   /** What the run has shown so far. */
   Arrival shown() {
-    return new Arrival(proof, startBelieved ? start.startedAt() : null);
+    return new Arrival(proof, startBelieved ? start.startedAt() : null, thereBy);
   }
 }

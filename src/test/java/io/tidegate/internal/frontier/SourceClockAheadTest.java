@@ -67,7 +67,7 @@ class SourceClockAheadTest {
             Plans.over(1).build(),
             false,
             Batches.offsets("2026-10-01T11:20:00Z", end),
-            new Arrival(idle, null));
+            new Arrival(idle, null, null));
   }
 
   private static String coverage(Evaluation said) {

@@ -26,7 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What was stamped while the clock was ahead proves nothing once it has been set right. */
+/** What was stamped while the clock was wrong is not believed once it has been set right. */
 class ClockSetMeanwhileTest {
   private static final Duration AHEAD = Duration.ofHours(1);
   private static final String END = "{\"n\":0}";
@@ -104,5 +104,17 @@ class ClockSetMeanwhileTest {
 
     assertThat(rig.finalUntil("t")).isNull();
     assertThat(rig.row("t").reasonCode()).isEqualTo("NOT_CAUGHT_UP");
+  }
+
+  @Test
+  void aTriggerOfAClockThatWasBehindCoversNothingBeforeTheRun() {
+    FakeQuery query = begun(rig.query("orders"));
+    rig.time.step(AHEAD.multipliedBy(-3));
+    idles(query);
+    rig.time.step(AHEAD.multipliedBy(3));
+    rig.passes(Duration.ofSeconds(10));
+
+    assertThat(rig.finalUntil("t")).isEqualTo("08:00");
+    assertThat(rig.row("t").trackedFrom()).isEqualTo(Rig.at("13:00"));
   }
 }
