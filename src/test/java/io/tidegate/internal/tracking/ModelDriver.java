@@ -67,6 +67,11 @@ final class ModelDriver {
     return now.plus(offset);
   }
 
+  /** Whether its clock has been set by more than the tolerance. */
+  boolean clockIsSet() {
+    return offset.minus(firstOffset).abs().compareTo(ModelRules.SKEW) > 0;
+  }
+
   private long nanos(Instant now) {
     return Duration.between(born, now).toNanos();
   }

@@ -73,6 +73,7 @@ final class ModelQuery implements QueryHandle {
   private Phase phase = Phase.STARTING;
   private int @Nullable [] pinned;
   private Instant triggeredAt;
+  private boolean clockWasSet;
   private ModelStream.@Nullable Batch batch;
   private List<@Nullable String> latest = new ArrayList<>();
   private @Nullable Instant lastReport;
@@ -130,6 +131,7 @@ final class ModelQuery implements QueryHandle {
       }
       case WAITING -> {
         triggeredAt = driver.wall(now);
+        clockWasSet = driver.clockIsSet();
         phase = Phase.ASKING;
       }
       case ASKING -> ask(now);
@@ -152,6 +154,11 @@ final class ModelQuery implements QueryHandle {
   /** Whether a batch with an invented time has been committed and not yet been reported. */
   boolean committedPoison() {
     return phase == Phase.COMMITTED && Objects.requireNonNull(batch).poisoned;
+  }
+
+  /** Whether it has just reported a trigger that began while the clock was set. */
+  boolean reportedSetClock() {
+    return phase == Phase.WAITING && clockWasSet;
   }
 
   /** Whether the last trigger found nothing to do. */

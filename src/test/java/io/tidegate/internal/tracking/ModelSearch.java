@@ -184,6 +184,11 @@ final class ModelSearch {
       if (!calm && oneIn(6)) {
         rowsArrive();
       }
+      if (query.reportedSetClock()) {
+        // A pass is a matter of seconds.
+        look(query, false);
+        look(query, false);
+      }
       if (query.committedPoison()) {
         // Seen at once: of what nobody saw, nobody can know later.
         query.advance(now);
@@ -335,8 +340,7 @@ final class ModelSearch {
     }
     ModelDriver driver = query.driver;
     lookAtAllOf(driver);
-    boolean noticed = driver.offset.minus(driver.firstOffset).abs().compareTo(ModelRules.SKEW) > 0;
-    if (noticed || oneIn(2)) {
+    if (driver.clockIsSet() || oneIn(2)) {
       driver.offset = smallOffset();
     } else {
       Duration by = ModelRules.SKEW.plusMillis(1 + random.nextInt(2 * 3_600_000));
@@ -348,7 +352,7 @@ final class ModelSearch {
     lookAtAllOf(driver);
   }
 
-  /** A pass is a matter of seconds: a clock that was set is seen so. */
+  /** A clock that was set is seen so. */
   private void lookAtAllOf(ModelDriver driver) {
     for (ModelQuery query : queries) {
       if (query.driver == driver && !query.dead) {
@@ -389,6 +393,10 @@ final class ModelSearch {
       table.complete();
     }
     if (query != null) {
+      now = now.plus(ArrivalWatch.PATIENCE).plusSeconds(30);
+      look(query, false);
+      write(query, Urgency.AT_THE_END, true);
+      table.complete();
       live(query);
     }
   }
