@@ -16,16 +16,15 @@
 package io.tidegate;
 
 import io.tidegate.internal.spark.Sessions;
+import io.tidegate.internal.spark.StartCheck;
 import org.apache.spark.sql.SparkSessionExtensions;
-import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import scala.Function1;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
  * The session extension, named in {@code spark.sql.extensions}. {@link TidegatePlugin} adds it by
- * itself. It lets tidegate know the application's sessions, so that a query which was first seen
- * late is found.
+ * itself. It asks for each streaming query that is about to start whether its lineage may, and lets
+ * tidegate know the application's sessions, so that a query which was first seen late is found.
  */
 public final class TidegateExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
 
@@ -37,8 +36,7 @@ public final class TidegateExtensions extends AbstractFunction1<SparkSessionExte
     extensions.injectCheckRule(
         session -> {
           Sessions.saw(session);
-          Function1<LogicalPlan, BoxedUnit> nothingToCheck = plan -> BoxedUnit.UNIT;
-          return nothingToCheck;
+          return new StartCheck(session, TidegateListener::new);
         });
     return BoxedUnit.UNIT;
   }

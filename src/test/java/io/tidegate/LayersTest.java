@@ -107,6 +107,7 @@ class LayersTest {
               "io.tidegate.api",
               "io.tidegate.internal.frontier",
               "io.tidegate.internal.verdict",
+              "io.tidegate.internal.recovery",
               "io.tidegate.internal.model",
               "io.tidegate.internal.settings")
           .should()

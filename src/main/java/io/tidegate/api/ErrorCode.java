@@ -24,20 +24,22 @@ public enum ErrorCode {
   TIDEGATE_INVALID_CONF,
   /** The HOCON file could not be read. */
   TIDEGATE_CONF_FILE_UNREADABLE,
-  /** The control table's schema is not the expected one. */
+  /** The schema of a table of ours is not the expected one. */
   TIDEGATE_TABLE_SCHEMA,
-  /** The control table uses a Delta feature that this store cannot write. */
+  /** A table of ours uses a Delta feature that this store cannot write. */
   TIDEGATE_TABLE_FEATURE,
-  /** The control table's directory holds something that is not a Delta table. */
+  /** The directory of a table of ours holds something that is not a Delta table. */
   TIDEGATE_NOT_A_TABLE,
-  /** The control table's file system cannot create a file only if it is absent. */
+  /** The file system of a table of ours cannot create a file only if it is absent. */
   TIDEGATE_NO_PUT_IF_ABSENT,
-  /** The control table could not be read or written, for a reason that may pass. */
+  /** A table of ours could not be read or written, for a reason that may pass. */
   TIDEGATE_STORE_UNAVAILABLE,
-  /** The control table's store cannot work in this application at all. */
+  /** The store of a table of ours cannot work in this application at all. */
   TIDEGATE_STORE_UNUSABLE,
-  /** Other writers won every race for the control table for a while. */
+  /** Other writers won every race for a table of ours for a while. */
   TIDEGATE_STORE_CONTENDED,
   /** A store call did not return in time and was abandoned to its thread. */
-  TIDEGATE_STORE_HUNG
+  TIDEGATE_STORE_HUNG,
+  /** A streaming query was refused a start, because its lineage has reached a bound. */
+  TIDEGATE_START_REFUSED
 }

@@ -445,7 +445,7 @@ class FrontierIT {
     "wm_none,NO_WATERMARK,the query defines no watermark",
     "wm_half,NO_WATERMARK,1 of 2 streaming sources have no watermark",
     "wm_max,MAX_POLICY,multipleWatermarkPolicy is max",
-    "wm_aggregated,STATEFUL,Aggregate",
+    "wm_aggregated,LAG_NEEDED,Aggregate",
     "op_aggregated,STATEFUL,Aggregate",
     "op_stream_join,STATEFUL,Join",
     "op_grouped_state,STATEFUL,FlatMapGroupsWithState",

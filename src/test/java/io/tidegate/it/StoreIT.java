@@ -15,6 +15,7 @@
  */
 package io.tidegate.it;
 
+import static io.tidegate.it.apps.StoreApp.AGED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -81,7 +82,9 @@ class StoreIT {
                 + ",\"state\":\"ENDED\"}");
     assertThat(texts("sql", "detail"))
         .containsExactly(
-            "{\"format\":\"delta\",\"partitionColumns\":[],\"properties\":{},"
+            "{\"format\":\"delta\",\"partitionColumns\":[],\"properties\":{"
+                + "\"delta.deletedFileRetentionDuration\":\"interval 6 hours\","
+                + "\"delta.logRetentionDuration\":\"interval 6 hours\"},"
                 + "\"minReaderVersion\":1,\"minWriterVersion\":2,\"numFiles\":1}");
   }
 
@@ -179,5 +182,28 @@ class StoreIT {
             tuple("t.busy", MinuteFeed.finalAfter(3)), tuple("t.idle", MinuteFeed.finalAfter(2)));
     assertThat(ControlTables.history(control, "t.idle", "finalized_until"))
         .containsOnly(MinuteFeed.finalAfter(2));
+  }
+
+  @Test
+  void agedTableIsReadAndWrittenBySparkAsAnyOther() {
+    assertThat(texts("aged", "attempts")).containsExactly("{\"attempts\":" + 2 * AGED + "}");
+    assertThat(texts("aged", "afterwards"))
+        .containsExactly("{\"attempts\":" + (2 * AGED + 1) + ",\"query_name\":\"by Spark\"}");
+  }
+
+  @Test
+  void agedTableTravelsInTimeWithinItsRetentionOnly() {
+    // The first attempt made version 0.
+    assertThat(texts("aged", "before")).containsExactly("{\"attempts\":" + (AGED + 1) + "}");
+    assertThat(results.get("aged", "expired").asText())
+        .contains("[DELTA_VERSION_NOT_FOUND]", "to version 3");
+  }
+
+  @Test
+  void agedTableKeepsNoMoreFilesThanItsRetentionAsksFor() {
+    long entries = results.get("aged", "entries").longValue();
+    assertThat(entries).isBetween((long) AGED, AGED + 20L);
+    assertThat(results.get("aged", "dataFiles").longValue()).isBetween((long) AGED, AGED + 20L);
+    assertThat(results.get("aged", "logFiles").longValue()).isLessThan(entries * 9 / 4);
   }
 }

@@ -16,7 +16,7 @@
 package io.tidegate.internal.spark;
 
 import io.tidegate.internal.settings.TidegateSettings;
-import io.tidegate.internal.store.kernel.KernelVerdictStore;
+import io.tidegate.internal.store.kernel.KernelTableStore;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.SystemTime;
 import java.nio.file.Files;
@@ -85,8 +85,10 @@ public class CallbackBenchmark {
         new TidegateRuntime(
             settings,
             Redactor.standard(),
-            KernelVerdictStore.at(
+            KernelTableStore.verdicts(
                 settings.controlTable().value(), hadoop, SystemTime.INSTANCE, "benchmark"),
+            KernelTableStore.lineages(
+                settings.lineageTable().value(), hadoop, SystemTime.INSTANCE, "benchmark"),
             () -> hadoop);
     shell = new EventShell(runtime);
     UUID last = UUID.randomUUID();

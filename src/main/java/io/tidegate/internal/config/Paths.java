@@ -15,13 +15,17 @@
  */
 package io.tidegate.internal.config;
 
+import io.tidegate.api.ProgressPlace;
 import io.tidegate.internal.settings.TableLocation;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Where tables are kept. */
 final class Paths {
   private static final Pattern ROOT = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*:)?(//[^/]*)?/*");
-  private static final Pattern FILTER = Pattern.compile("[^=&]+=[^=&]*(&[^=&]+=[^=&]*)*");
+  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:(//[^/]*)?");
+  private static final Pattern EMPTY_AUTHORITY = Pattern.compile("://$");
+  private static final Pattern SLASHES = Pattern.compile("/+");
 
   private Paths() {}
 
@@ -40,8 +44,12 @@ final class Paths {
         text -> {
           int mark = text.indexOf('?');
           table.parse(mark < 0 ? text : text.substring(0, mark));
-          if (mark >= 0 && !FILTER.matcher(text.substring(mark + 1)).matches()) {
-            throw new WrongValueException("has a filter that is not `column=value&...`");
+          try {
+            ProgressPlace.parse(text);
+          } catch (IllegalArgumentException e) {
+            throw new WrongValueException(
+                "has a filter that is not `column=value&...` with each column once and '%' only"
+                    + " before two hexadecimal digits");
           }
           return text;
         });
@@ -57,6 +65,16 @@ final class Paths {
       throw new WrongValueException("is the root of a file system");
     }
     return location;
+  }
+
+  /**
+   * The path as it is compared: without an empty authority, doubled slashes and those at its end.
+   */
+  static String plain(String path) {
+    Matcher scheme = SCHEME.matcher(path);
+    String head = scheme.lookingAt() ? scheme.group() : "";
+    String tail = SLASHES.matcher(path.substring(head.length())).replaceAll("/");
+    return withoutSlash(EMPTY_AUTHORITY.matcher(head).replaceAll(":") + tail);
   }
 
   /** The path without the slashes at its end. */

@@ -80,7 +80,8 @@ final class RecoveryOptions {
           new ListType<>(Paths.place()),
           Default.value(ListType.NONE),
           "Delta tables whose row counts are progress too, each with an optional partition filter."
-              + " No data is read for it.");
+              + " No data is read for it. In a filter an empty value is NULL, and `%26` stands for `&`, `%2C` for a"
+              + " comma, `%25` for `%`.");
 
   static final ConfigOption<Optional<String>> RESUME =
       option(

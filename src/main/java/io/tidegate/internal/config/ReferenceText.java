@@ -52,8 +52,8 @@ final class ReferenceText {
 
   static final String RECOVERY =
       """
-      How often a lineage may start again without banking progress. These keys are checked; this version
-      does not act on them yet. All may be given once for all entries (\\*).
+      How often a lineage may start again without banking progress; [recovery](recovery.md) has the rules.
+      All may be given once for all entries (\\*).
       """;
 
   static final String NAMES =

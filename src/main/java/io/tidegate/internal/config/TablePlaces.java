@@ -59,8 +59,8 @@ final class TablePlaces {
   }
 
   private static boolean overlap(TableLocation one, TableLocation other) {
-    String left = Paths.withoutSlash(one.value()) + "/";
-    String right = Paths.withoutSlash(other.value()) + "/";
+    String left = Paths.plain(one.value()) + "/";
+    String right = Paths.plain(other.value()) + "/";
     return left.startsWith(right) || right.startsWith(left);
   }
 

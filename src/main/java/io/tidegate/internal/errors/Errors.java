@@ -16,6 +16,7 @@
 package io.tidegate.internal.errors;
 
 import io.tidegate.api.ErrorCode;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.util.Causes;
 import java.time.Duration;
 import java.util.List;
@@ -59,105 +60,119 @@ public final class Errors {
   }
 
   /** The table has another schema than the expected one. */
-  public static StoreException schema(String table, String expected, String found) {
+  public static StoreException schema(OwnTable table, String expected, String found) {
     return refused(
         ErrorCode.TIDEGATE_TABLE_SCHEMA,
-        "The control table "
+        "The "
             + table
             + " has another schema than tidegate writes. Expected: "
             + expected
             + ". Found: "
             + found
-            + ". Nothing is written and queries run on untracked. Give spark.tidegate.controlTable"
+            + ". "
+            + untouched(table)
+            + " Give "
+            + table.kind().setting()
             + " a path of its own, or correct the table's columns and restart.");
   }
 
   /** The table uses a feature that Kernel cannot write. */
-  public static StoreException feature(String table, String found, String remedy) {
+  public static StoreException feature(OwnTable table, String found, String remedy) {
     return refused(
         ErrorCode.TIDEGATE_TABLE_FEATURE,
-        "The control table "
+        "The "
             + table
             + " cannot be kept by path. Expected: a plain Delta table without features that Delta"
             + " Kernel cannot write. Found: "
             + found
-            + ". Nothing is written and queries run on untracked. "
+            + ". "
+            + untouched(table)
+            + " "
             + remedy);
   }
 
   /** The directory holds something else. */
-  public static StoreException notATable(String table, String found) {
+  public static StoreException notATable(OwnTable table, String found) {
     return refused(
         ErrorCode.TIDEGATE_NOT_A_TABLE,
-        "The control table "
+        "The "
             + table
             + " cannot be created. Expected: an absent or empty directory, or a Delta table. Found: "
             + found
-            + ". Nothing is written and queries run on untracked. Give"
-            + " spark.tidegate.controlTable a path of its own.");
+            + ". "
+            + untouched(table)
+            + " Give "
+            + table.kind().setting()
+            + " a path of its own.");
   }
 
   /** The file system cannot put a file only if it is absent. */
-  public static StoreException noPutIfAbsent(String table, Throwable cause) {
+  public static StoreException noPutIfAbsent(OwnTable table, Throwable cause) {
     return new StoreException(
         ErrorCode.TIDEGATE_NO_PUT_IF_ABSENT,
         false,
         coded(
             ErrorCode.TIDEGATE_NO_PUT_IF_ABSENT,
-            "The control table "
+            "The "
                 + table
                 + " is on a file system without hard links ("
                 + cause
-                + "), so that two drivers could overwrite each other's commits. Nothing is written"
-                + " and queries run on untracked. Give spark.tidegate.controlTable a path on HDFS,"
-                + " ABFS, GCS or a local file system with hard links."),
+                + "), so that two drivers could overwrite each other's commits. "
+                + untouched(table)
+                + " Give "
+                + table.kind().setting()
+                + " a path on HDFS, ABFS, GCS or a local file system with hard links."),
         cause);
   }
 
   /** The table cannot be reached just now. */
-  public static StoreException unavailable(String table, Throwable cause) {
+  public static StoreException unavailable(OwnTable table, Throwable cause) {
     return new StoreException(
         ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
         true,
         coded(
             ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
-            "The control table "
+            "The "
                 + table
                 + " cannot be read or written: "
                 + Causes.root(cause)
-                + ". Queries run on, verdicts wait and are tried again for as long as the"
-                + " application lives. Check the path, its permissions and the driver's"
-                + " credentials."),
+                + ". Queries run on, "
+                + waiting(table)
+                + " and are tried again for as long as the application lives. Check the path, its"
+                + " permissions and the driver's credentials."),
         cause);
   }
 
   /** The store cannot work here: a class is missing or of another version. */
-  public static StoreException unusable(String table, Throwable cause) {
+  public static StoreException unusable(OwnTable table, Throwable cause) {
     return new StoreException(
         ErrorCode.TIDEGATE_STORE_UNUSABLE,
         false,
         coded(
             ErrorCode.TIDEGATE_STORE_UNUSABLE,
-            "The control table "
+            "The "
                 + table
                 + " cannot be kept by this application: "
                 + Causes.root(cause)
-                + ". Nothing is written and queries run on untracked. Check that the driver's"
-                + " classpath holds one tidegate jar only and a supported Spark, and restart."),
+                + ". "
+                + untouched(table)
+                + " Check that the driver's classpath holds one tidegate jar only and a supported Spark, and restart."),
         cause);
   }
 
   /** Other writers won every race within the budget. */
-  public static StoreException contended(String table) {
+  public static StoreException contended(OwnTable table) {
     return new StoreException(
         ErrorCode.TIDEGATE_STORE_CONTENDED,
         true,
         coded(
             ErrorCode.TIDEGATE_STORE_CONTENDED,
-            "Other writers committed to the control table "
+            "Other writers committed to the "
                 + table
                 + " before every try of this one. Queries run on and the newest values are tried"
-                + " again. If it lasts, let fewer applications share one control table, or stop"
+                + " again. If it lasts, let fewer applications share one "
+                + table.kind()
+                + ", or stop"
                 + " jobs that rewrite it."),
         null);
   }
@@ -175,6 +190,53 @@ public final class Errors {
                 + " and is abandoned to its thread. Queries run on and the newest values are tried"
                 + " again. Check the storage service, or raise spark.tidegate.commitTimeout."),
         null);
+  }
+
+  /**
+   * A query is refused a start.
+   *
+   * @param why the bound it has reached
+   * @param attempts its last attempts, a line each, already redacted
+   * @param next when a probe is let through, in a sentence
+   * @param resume the setting that resumes, with a value that has not been used
+   */
+  public static RefusedStartException refusedStart(
+      String query,
+      String checkpoint,
+      String why,
+      List<String> attempts,
+      String next,
+      String resume) {
+    StringBuilder text = new StringBuilder();
+    text.append("The streaming query '")
+        .append(query)
+        .append("' with the checkpoint ")
+        .append(checkpoint)
+        .append(" is not started: ")
+        .append(why)
+        .append(". Its last attempts:");
+    attempts.forEach(attempt -> text.append("\n  - ").append(attempt));
+    text.append("\nStarting it again would most likely end the same way. Correct what fails. ")
+        .append(next)
+        .append(" To start at once, and to count afresh, set ")
+        .append(resume)
+        .append(" (any value that this checkpoint has not seen before).");
+    return new RefusedStartException(coded(ErrorCode.TIDEGATE_START_REFUSED, text.toString()));
+  }
+
+  /** What a table that is not written means for the queries. */
+  private static String untouched(OwnTable table) {
+    return switch (table.kind()) {
+      case CONTROL -> "Nothing is written and queries run on untracked.";
+      case LINEAGE -> "Nothing is written, and every start is allowed.";
+    };
+  }
+
+  private static String waiting(OwnTable table) {
+    return switch (table.kind()) {
+      case CONTROL -> "verdicts wait";
+      case LINEAGE -> "starts are allowed, attempts wait";
+    };
   }
 
   private static StoreException refused(ErrorCode code, String text) {

@@ -29,6 +29,9 @@ public final class TidegateMetrics {
   private final LongAdder overwritten = new LongAdder();
   private final LongAdder superseded = new LongAdder();
   private final LongAdder ambiguous = new LongAdder();
+  private final LongAdder startsRefused = new LongAdder();
+  private final LongAdder startsWarned = new LongAdder();
+  private final LongAdder startsUnread = new LongAdder();
   private final LongAdder callbacks = new LongAdder();
   private final LongAdder callbackNanos = new LongAdder();
   private final AtomicLong longestCallbackNanos = new AtomicLong();
@@ -84,6 +87,21 @@ public final class TidegateMetrics {
     ambiguous.increment();
   }
 
+  /** A start was refused. */
+  public void startRefused() {
+    startsRefused.increment();
+  }
+
+  /** A start was let through with a warning only. */
+  public void startWarned() {
+    startsWarned.increment();
+  }
+
+  /** A start was let through because the recovery record could not be read in time. */
+  public void startUnread() {
+    startsUnread.increment();
+  }
+
   /** Records the time one callback took. */
   public void callback(long nanos) {
     callbacks.increment();
@@ -120,6 +138,18 @@ public final class TidegateMetrics {
 
   public long ambiguousNames() {
     return ambiguous.sum();
+  }
+
+  public long startsRefused() {
+    return startsRefused.sum();
+  }
+
+  public long startsWarned() {
+    return startsWarned.sum();
+  }
+
+  public long startsUnread() {
+    return startsUnread.sum();
   }
 
   public int failureStreak() {

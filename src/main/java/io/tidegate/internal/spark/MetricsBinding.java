@@ -37,6 +37,9 @@ final class MetricsBinding {
     gauge(registry, "slotsOverwritten", metrics::slotsOverwritten);
     gauge(registry, "writesSuperseded", metrics::writesSuperseded);
     gauge(registry, "ambiguousNames", metrics::ambiguousNames);
+    gauge(registry, "startsRefused", metrics::startsRefused);
+    gauge(registry, "startsWarned", metrics::startsWarned);
+    gauge(registry, "startsUnread", metrics::startsUnread);
     gauge(registry, "callback.count", metrics::callbacks);
     gauge(registry, "callback.meanNanos", () -> meanNanos(metrics));
     gauge(registry, "callback.maxNanos", metrics::longestCallbackNanos);

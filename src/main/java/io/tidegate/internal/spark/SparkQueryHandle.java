@@ -68,7 +68,8 @@ final class SparkQueryHandle implements QueryHandle {
     Throwable cause = error.get().getCause() == null ? error.get() : error.get().getCause();
     String text = ErrorText.firstLine(redactor.text(ErrorText.firstLine(cause)));
     boolean stopping = query.sparkSession().sparkContext().isStopped() && ContextStop.shows(cause);
-    return Optional.of(new QueryFailure(text, ConcurrentRun.shows(cause), stopping));
+    return Optional.of(
+        new QueryFailure(text, ErrorNames.of(cause), ConcurrentRun.shows(cause), stopping));
   }
 
   @Override

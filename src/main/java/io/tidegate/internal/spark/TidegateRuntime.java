@@ -16,13 +16,18 @@
 package io.tidegate.internal.spark;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.metrics.TidegateMetrics;
+import io.tidegate.internal.model.OwnTable;
+import io.tidegate.internal.recovery.LineageRow;
 import io.tidegate.internal.settings.TableLocation;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.store.ReopeningStore;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.store.checkpoint.HadoopCheckpointReader;
-import io.tidegate.internal.store.kernel.KernelVerdictStore;
+import io.tidegate.internal.store.kernel.DeltaPlaces;
+import io.tidegate.internal.store.kernel.KernelTableStore;
+import io.tidegate.internal.tracking.RecoveryParts;
 import io.tidegate.internal.tracking.TimedStore;
 import io.tidegate.internal.tracking.Tracker;
 import io.tidegate.internal.tracking.TrackerParts;
@@ -31,6 +36,7 @@ import io.tidegate.internal.tracking.WriterThread;
 import io.tidegate.internal.util.ProcessIdentity;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.SystemTime;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -56,6 +62,7 @@ final class TidegateRuntime {
   private static final int HOOK_PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
 
   private static final int READERS = 4;
+  private static final int STARTS = 2;
   private static final int MOST_THREADS = 8;
   private static final int MOST_STORE_THREADS = 4;
 
@@ -65,6 +72,7 @@ final class TidegateRuntime {
   private final SparkQueries queries;
   private final Workers readers = new Workers("tidegate-reader", READERS, MOST_THREADS);
   private final Workers storeCalls = new Workers("tidegate-store", 1, MOST_STORE_THREADS);
+  private final Workers starts = new Workers("tidegate-start", STARTS, MOST_THREADS);
   private final Tracker tracker;
   private final WriterThread writer;
   private final Thread hook = new Thread(this::finish, "tidegate-end");
@@ -87,19 +95,28 @@ final class TidegateRuntime {
     HadoopSettings hadoop = new HadoopSettings(context);
     TidegateSettings settings = ConfReader.settings(conf, hadoop.get(), redactor);
     TableLocation location = settings.controlTable();
-    if (settings.queries().isEmpty() || location == null) {
+    TableLocation lineageLocation = settings.lineageTable();
+    if (settings.queries().isEmpty() || location == null || lineageLocation == null) {
       LOG.info(
           "Tidegate {}: no spark.tidegate.queries entry, so nothing is tracked.", Version.of());
       return null;
     }
     KernelLogs.quiet();
     String engineInfo = "tidegate/" + Version.of();
-    Supplier<VerdictStore> opener =
+    Supplier<TableStore<VerdictRow>> opener =
         () ->
-            KernelVerdictStore.at(location.value(), hadoop.get(), SystemTime.INSTANCE, engineInfo);
-    VerdictStore store = new ReopeningStore(opener.get().location(), opener);
-    TidegateRuntime runtime = new TidegateRuntime(settings, redactor, store, hadoop);
-    runtime.announce(context, store.location(), hadoop.get());
+            KernelTableStore.verdicts(
+                location.value(), hadoop.get(), SystemTime.INSTANCE, engineInfo);
+    TableStore<VerdictRow> store = new ReopeningStore<>(opener.get().table(), opener);
+    Supplier<TableStore<LineageRow>> lineageOpener =
+        () ->
+            KernelTableStore.lineages(
+                lineageLocation.value(), hadoop.get(), SystemTime.INSTANCE, engineInfo);
+    TableStore<LineageRow> lineages =
+        new ReopeningStore<>(lineageOpener.get().table(), lineageOpener);
+    TidegateRuntime runtime = new TidegateRuntime(settings, redactor, store, lineages, hadoop);
+    runtime.warm(lineages);
+    runtime.announce(context, store.table().location(), hadoop.get());
     return runtime;
   }
 
@@ -107,7 +124,8 @@ final class TidegateRuntime {
   TidegateRuntime(
       TidegateSettings settings,
       Redactor redactor,
-      VerdictStore store,
+      TableStore<VerdictRow> store,
+      TableStore<LineageRow> lineages,
       Supplier<Configuration> hadoop) {
     this.settings = settings;
     this.redactor = redactor;
@@ -117,7 +135,13 @@ final class TidegateRuntime {
         new Tracker(
             settings,
             new TrackerParts(
-                new TimedStore(store, storeCalls, settings.commitTimeout()),
+                new TimedStore<>(store, storeCalls, settings.commitTimeout()),
+                new RecoveryParts(
+                    lineages,
+                    new TimedStore<>(lineages, storeCalls, settings.commitTimeout()),
+                    starts,
+                    RecoveryParts.DEADLINE,
+                    new DeltaPlaces(hadoop)),
                 new HadoopCheckpointReader(hadoop),
                 queries,
                 readers,
@@ -135,6 +159,18 @@ final class TidegateRuntime {
     this.writer = WriterThread.start(tracker, SystemTime.INSTANCE);
   }
 
+  /** Reads the record once, so that the first start does not wait for classes to be loaded. */
+  private void warm(TableStore<LineageRow> lineages) {
+    starts.execute(
+        () -> {
+          try {
+            lineages.read();
+          } catch (StoreException | RuntimeException | LinkageError e) {
+            LOG.debug("The recovery record cannot be read yet; the first start tries again.", e);
+          }
+        });
+  }
+
   private void announce(SparkContext context, String location, Configuration hadoop) {
     String shown = redactor.text(location);
     LOG.info(
@@ -150,7 +186,7 @@ final class TidegateRuntime {
           shown,
           context.master());
     }
-    KernelVerdictStore.storageWarning(location, hadoop)
+    KernelTableStore.storageWarning(OwnTable.Kind.CONTROL, location, hadoop)
         .ifPresent(warning -> LOG.warn("{}", redactor.text(warning)));
   }
 
@@ -199,6 +235,7 @@ final class TidegateRuntime {
     writer.close();
     readers.close();
     storeCalls.close();
+    starts.close();
     try {
       ShutdownHookManager.get().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param newestCommittedId the highest id present in both logs by name, readable or not; null where
  *     there is none
  * @param hasState whether {@code state/} holds anything
+ * @param pending whether a batch was planned after the newest committed one
  * @param problems what could not be read, a sentence each; empty for a healthy checkpoint
  */
 public record CheckpointState(
@@ -36,6 +37,7 @@ public record CheckpointState(
     @Nullable CommittedBatch newest,
     @Nullable Long newestCommittedId,
     boolean hasState,
+    boolean pending,
     List<String> problems) {
   public CheckpointState {
     problems = List.copyOf(problems);

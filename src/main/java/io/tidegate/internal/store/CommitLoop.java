@@ -19,7 +19,6 @@ import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.util.Backoff;
 import io.tidegate.internal.util.Time;
-import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -29,11 +28,13 @@ import java.util.random.RandomGenerator;
  * The one retry loop: read, merge, commit at exactly the next version, and after a lost race or an
  * unknown outcome all of it again. It gives up only for its caller's budget; whoever calls again
  * merges newer values. Confined to one thread.
+ *
+ * @param <R> a row of the table
  */
-public final class CommitLoop {
+public final class CommitLoop<R> {
   private static final Backoff PAUSES = new Backoff(Duration.ofMillis(10), Duration.ofMillis(500));
 
-  private final VerdictStore store;
+  private final TableStore<R> store;
   private final Time time;
   private final RandomGenerator random;
   private final Counts counts;
@@ -47,35 +48,39 @@ public final class CommitLoop {
     void retried();
   }
 
-  /** How a run of the loop ended. */
-  public sealed interface Result {
+  /**
+   * How a run of the loop ended.
+   *
+   * @param <R> a row of the table
+   */
+  public sealed interface Result<R> {
     /**
      * The table says what was merged.
      *
      * @param table the table after it
      * @param wrote whether a commit was needed
      */
-    record Done(TableSnapshot table, boolean wrote) implements Result {}
+    record Done<R>(TableSnapshot<R> table, boolean wrote) implements Result<R> {}
 
     /**
      * Not yet: worth trying again later with newer values.
      *
      * @param cause the last failure
      */
-    record Failed(StoreException cause) implements Result {}
+    record Failed<R>(StoreException cause) implements Result<R> {}
 
     /**
      * Not until somebody changes the table or the settings.
      *
      * @param cause expected against found
      */
-    record Refused(StoreException cause) implements Result {}
+    record Refused<R>(StoreException cause) implements Result<R> {}
   }
 
   /**
    * @param random jitter, so that two drivers that collided do not collide again
    */
-  public CommitLoop(VerdictStore store, Time time, RandomGenerator random, Counts counts) {
+  public CommitLoop(TableStore<R> store, Time time, RandomGenerator random, Counts counts) {
     this.store = store;
     this.time = time;
     this.random = random;
@@ -89,53 +94,53 @@ public final class CommitLoop {
    *     once for each try
    * @param budget how long lost races are retried before the caller is asked for newer values
    */
-  public Result run(Function<TableSnapshot, List<VerdictRow>> merge, Duration budget) {
+  public Result<R> run(Function<TableSnapshot<R>, List<R>> merge, Duration budget) {
     long start = time.nanoTime();
     StoreException last = null;
     for (int attempt = 0; ; attempt++) {
       if (attempt > 0) {
         if (last != null && time.nanoTime() - start >= budget.toNanos()) {
-          return new Result.Failed(last);
+          return new Result.Failed<>(last);
         }
         counts.retried();
         time.sleep(PAUSES.after(attempt, random));
       }
-      TableSnapshot table;
+      TableSnapshot<R> table;
       try {
         table = store.read();
       } catch (StoreException e) {
         return failed(e);
       }
-      List<VerdictRow> rows = merge.apply(table);
+      List<R> rows = merge.apply(table);
       if (rows.isEmpty()) {
-        return new Result.Done(table, false);
+        return new Result.Done<>(table, false);
       }
-      CommitOutcome outcome = store.commit(table, rows);
+      CommitOutcome<R> outcome = store.commit(table, rows);
       // 1. Durable.
-      if (outcome instanceof CommitOutcome.Committed committed) {
+      if (outcome instanceof CommitOutcome.Committed<R> committed) {
         counts.committed();
-        return new Result.Done(committed.after(), true);
+        return new Result.Done<>(committed.after(), true);
       }
       // 2. Not written, for a reason that may pass: the caller waits longer than a race takes.
-      if (outcome instanceof CommitOutcome.Transient failure) {
-        return new Result.Failed(failure.cause());
+      if (outcome instanceof CommitOutcome.Transient<R> failure) {
+        return new Result.Failed<>(failure.cause());
       }
       // 3. Not written, and waiting does not help.
-      if (outcome instanceof CommitOutcome.Fatal fatal) {
-        return new Result.Refused(fatal.cause());
+      if (outcome instanceof CommitOutcome.Fatal<R> fatal) {
+        return new Result.Refused<>(fatal.cause());
       }
-      if (outcome instanceof CommitOutcome.Unknown unknown) {
+      if (outcome instanceof CommitOutcome.Unknown<R> unknown) {
         // 4. It may have been written: the next read tells, and merging again changes nothing.
         last = unknown.cause();
       } else {
         // 5. Somebody else took the version: merge into what they wrote.
         counts.conflicted();
-        last = Errors.contended(store.location());
+        last = Errors.contended(store.table());
       }
     }
   }
 
-  private static Result failed(StoreException e) {
-    return e.retryable() ? new Result.Failed(e) : new Result.Refused(e);
+  private Result<R> failed(StoreException e) {
+    return e.retryable() ? new Result.Failed<>(e) : new Result.Refused<>(e);
   }
 }

@@ -17,37 +17,41 @@ package io.tidegate.internal.store;
 
 import io.tidegate.internal.errors.StoreException;
 
-/** How an attempt to commit ended. */
-public sealed interface CommitOutcome {
+/**
+ * How an attempt to commit ended.
+ *
+ * @param <R> a row of the table
+ */
+public sealed interface CommitOutcome<R> {
 
   /**
    * The commit is durable.
    *
    * @param after the table right after it, without reading it again
    */
-  record Committed(TableSnapshot after) implements CommitOutcome {}
+  record Committed<R>(TableSnapshot<R> after) implements CommitOutcome<R> {}
 
   /** Another writer committed first; nothing of ours was written. Read again and redo. */
-  record Conflict() implements CommitOutcome {}
+  record Conflict<R>() implements CommitOutcome<R> {}
 
   /**
    * Nothing was written, for a reason that may pass.
    *
    * @param cause why
    */
-  record Transient(StoreException cause) implements CommitOutcome {}
+  record Transient<R>(StoreException cause) implements CommitOutcome<R> {}
 
   /**
    * Nothing was written and nothing will be until somebody changes the table or the settings.
    *
    * @param cause expected against found
    */
-  record Fatal(StoreException cause) implements CommitOutcome {}
+  record Fatal<R>(StoreException cause) implements CommitOutcome<R> {}
 
   /**
    * It is not known whether the commit was written. Read before trying again.
    *
    * @param cause why
    */
-  record Unknown(StoreException cause) implements CommitOutcome {}
+  record Unknown<R>(StoreException cause) implements CommitOutcome<R> {}
 }

@@ -16,7 +16,7 @@
 package io.tidegate.internal.store;
 
 import io.tidegate.internal.errors.StoreException;
-import io.tidegate.internal.verdict.VerdictRow;
+import io.tidegate.internal.model.OwnTable;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,29 +24,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store that is opened at its first use, and anew after a failure that may pass: what it is
  * opened with, credentials among it, may have changed since. As thread safe as the stores it opens.
+ *
+ * @param <R> a row of the table
  */
-public final class ReopeningStore implements VerdictStore {
-  private final String location;
-  private final Supplier<VerdictStore> opener;
-  private volatile @Nullable VerdictStore open;
+public final class ReopeningStore<R> implements TableStore<R> {
+  private final OwnTable table;
+  private final Supplier<TableStore<R>> opener;
+  private volatile @Nullable TableStore<R> open;
 
   /**
-   * @param location where the table is, as it may be shown
+   * @param table which table it is and where, as it may be shown
    * @param opener opens a store of that table, without touching storage; a snapshot that one of its
    *     stores has read can be committed on by the next
    */
-  public ReopeningStore(String location, Supplier<VerdictStore> opener) {
-    this.location = location;
+  public ReopeningStore(OwnTable table, Supplier<TableStore<R>> opener) {
+    this.table = table;
     this.opener = opener;
   }
 
   @Override
-  public String location() {
-    return location;
+  public OwnTable table() {
+    return table;
   }
 
   @Override
-  public TableSnapshot read() throws StoreException {
+  public TableSnapshot<R> read() throws StoreException {
     try {
       return opened().read();
     } catch (StoreException e) {
@@ -56,16 +58,16 @@ public final class ReopeningStore implements VerdictStore {
   }
 
   @Override
-  public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
-    CommitOutcome outcome = opened().commit(base, rows);
+  public CommitOutcome<R> commit(TableSnapshot<R> base, List<R> rows) {
+    CommitOutcome<R> outcome = opened().commit(base, rows);
     if (outcome instanceof CommitOutcome.Transient || outcome instanceof CommitOutcome.Unknown) {
       open = null;
     }
     return outcome;
   }
 
-  private VerdictStore opened() {
-    VerdictStore known = open;
+  private TableStore<R> opened() {
+    TableStore<R> known = open;
     if (known == null) {
       known = opener.get();
       open = known;

@@ -15,19 +15,20 @@
  */
 package io.tidegate.internal.store;
 
-import io.tidegate.internal.verdict.VerdictRow;
 import java.util.Map;
 
 /**
- * The control table as it was read at one version. Implementations carry what a commit on it needs.
+ * A table as it was read at one version. Implementations carry what a commit on it needs.
+ *
+ * @param <R> a row
  */
-public interface TableSnapshot {
+public interface TableSnapshot<R> {
   /** The version that does not exist yet. */
   long ABSENT = -1;
 
   /** The table's version, {@link #ABSENT} where there is no table yet. */
   long version();
 
-  /** All rows by table name, other applications' included. Unmodifiable. */
-  Map<String, VerdictRow> rows();
+  /** All rows by their key, other applications' included. Unmodifiable. */
+  Map<String, R> rows();
 }

@@ -1,4 +1,7 @@
-/** Ports to the control table and to checkpoints, commit outcomes, and the one retry loop. */
+/**
+ * Ports to the tables that tidegate keeps and to checkpoints, commit outcomes, and the one retry
+ * loop.
+ */
 @NullMarked
 package io.tidegate.internal.store;
 

@@ -20,6 +20,7 @@ import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.Merged;
 import io.tidegate.internal.verdict.Merged.Urgency;
 import io.tidegate.internal.verdict.Owner;
+import io.tidegate.internal.verdict.Refusal;
 import io.tidegate.internal.verdict.RunReport;
 import io.tidegate.internal.verdict.VerdictMerge;
 import io.tidegate.internal.verdict.VerdictRow;
@@ -121,7 +122,7 @@ final class GroupMerge {
    * Merges all runs, oldest first. A run's end that could wait is written after all when another
    * run of this application is waiting for the row, or when there is a commit anyway.
    */
-  List<Outcome> merge(List<TrackedRun> runs, TableSnapshot table, boolean ends) {
+  List<Outcome> merge(List<TrackedRun> runs, TableSnapshot<VerdictRow> table, boolean ends) {
     List<Outcome> outcomes = mergedOnce(runs, table, ends, Set.of());
     Set<String> awaited = new HashSet<>();
     boolean anyWritten = false;
@@ -138,7 +139,7 @@ final class GroupMerge {
   }
 
   private List<Outcome> mergedOnce(
-      List<TrackedRun> runs, TableSnapshot table, boolean ends, Set<String> awaited) {
+      List<TrackedRun> runs, TableSnapshot<VerdictRow> table, boolean ends, Set<String> awaited) {
     Instant now = time.now();
     Map<String, VerdictRow> rows = new HashMap<>(table.rows());
     List<Outcome> outcomes = new ArrayList<>();
@@ -196,12 +197,31 @@ final class GroupMerge {
     return candidates;
   }
 
-  /** The rows to write, one for each table. */
-  static List<VerdictRow> changed(List<Outcome> outcomes) {
+  /**
+   * The rows to write, one for each table: of the runs, and of lineages that were refused a start.
+   *
+   * @param refusals what the table does not show yet
+   * @param later gets those that it may not show yet
+   */
+  List<VerdictRow> stopped(
+      List<Outcome> outcomes,
+      List<Refusal> refusals,
+      TableSnapshot<VerdictRow> table,
+      List<Refusal> later) {
     Map<String, VerdictRow> rows = new HashMap<>();
     for (Outcome outcome : outcomes) {
       if (outcome.written() && outcome.merged() instanceof Merged.Mine mine) {
         rows.put(mine.row().tableName(), mine.row());
+      }
+    }
+    Instant now = time.now();
+    for (Refusal refusal : refusals) {
+      VerdictRow row = rows.getOrDefault(refusal.table(), table.rows().get(refusal.table()));
+      VerdictMerge.Stopped stopped = merge.stopped(row, refusal, now);
+      if (stopped instanceof VerdictMerge.Stopped.Row changed) {
+        rows.put(refusal.table(), changed.row());
+      } else if (stopped instanceof VerdictMerge.Stopped.NotYet) {
+        later.add(refusal);
       }
     }
     return List.copyOf(rows.values());

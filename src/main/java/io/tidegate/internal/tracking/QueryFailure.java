@@ -15,11 +15,20 @@
  */
 package io.tidegate.internal.tracking;
 
+import java.util.List;
+
 /**
  * The error that ended a query.
  *
  * @param text error class and first line, redacted, at most 1,000 characters
+ * @param names the error conditions and exception classes of the error and what caused it, in full
+ *     and, for classes, without their package; the most telling one first
  * @param concurrentRun whether it says that another run uses the same checkpoint
  * @param contextStopping whether the SparkContext is stopped and the error only shows that
  */
-public record QueryFailure(String text, boolean concurrentRun, boolean contextStopping) {}
+public record QueryFailure(
+    String text, List<String> names, boolean concurrentRun, boolean contextStopping) {
+  public QueryFailure {
+    names = List.copyOf(names);
+  }
+}

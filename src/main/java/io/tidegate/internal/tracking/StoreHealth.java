@@ -17,21 +17,22 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.StoreException;
-import io.tidegate.internal.metrics.TidegateMetrics;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.util.Backoff;
 import io.tidegate.internal.util.ErrorText;
 import io.tidegate.internal.util.Redactor;
 import java.time.Duration;
+import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * When the control table may be tried again, and what is logged of its failures: the first of a
- * streak at ERROR with its stack, then one WARN every ten minutes, and one INFO when it is over.
- * Races lost to other writers are the ordinary case and only worth a WARN when there is no end to
- * them. It never gives up. Confined to the writer thread.
+ * When a table may be tried again, and what is logged of its failures: the first of a streak at
+ * ERROR with its stack, then one WARN every ten minutes, and one INFO when it is over. Races lost
+ * to other writers are the ordinary case and only worth a WARN when there is no end to them. It
+ * never gives up. Confined to the writer thread.
  */
 final class StoreHealth {
   private static final Logger LOG = LoggerFactory.getLogger(StoreHealth.class);
@@ -40,7 +41,8 @@ final class StoreHealth {
   private static final Duration REMIND_EVERY = Duration.ofMinutes(10);
   private static final int RACES_WORTH_TELLING = 5;
 
-  private final TidegateMetrics metrics;
+  private final OwnTable.Kind table;
+  private final IntConsumer streakFigure;
   private final RandomGenerator random;
   private final Redactor redactor;
   private int streak;
@@ -49,8 +51,17 @@ final class StoreHealth {
   private long lastLogNanos;
   private @Nullable String refusal;
 
-  StoreHealth(TidegateMetrics metrics, RandomGenerator random, Redactor redactor, long nowNanos) {
-    this.metrics = metrics;
+  /**
+   * @param streakFigure takes the failures in a row, 0 when they are over
+   */
+  StoreHealth(
+      OwnTable.Kind table,
+      IntConsumer streakFigure,
+      RandomGenerator random,
+      Redactor redactor,
+      long nowNanos) {
+    this.table = table;
+    this.streakFigure = streakFigure;
     this.random = random;
     this.redactor = redactor;
     this.nextTryNanos = nowNanos;
@@ -70,12 +81,12 @@ final class StoreHealth {
 
   void succeeded() {
     if (told) {
-      LOG.info("The control table can be written again, after {} failures.", streak);
+      LOG.info("The {} can be written again, after {} failures.", table, streak);
     }
     streak = 0;
     told = false;
     refusal = null;
-    metrics.failureStreak(0);
+    streakFigure.accept(0);
   }
 
   void failed(StoreException cause, long nowNanos) {
@@ -92,14 +103,14 @@ final class StoreHealth {
     refusal = text;
     told = true;
     streak++;
-    metrics.failureStreak(streak);
+    streakFigure.accept(streak);
     lastLogNanos = nowNanos;
     nextTryNanos = nowNanos + REFUSED_PAUSE.toNanos();
   }
 
   private void count(StoreException cause, long nowNanos) {
     streak++;
-    metrics.failureStreak(streak);
+    streakFigure.accept(streak);
     String text = redactor.text(String.valueOf(cause.getMessage()));
     boolean lostRace = cause.code() == ErrorCode.TIDEGATE_STORE_CONTENDED;
     if (!told && !lostRace) {

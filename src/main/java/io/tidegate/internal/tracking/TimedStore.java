@@ -17,10 +17,10 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
-import io.tidegate.internal.store.VerdictStore;
-import io.tidegate.internal.verdict.VerdictRow;
+import io.tidegate.internal.store.TableStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -30,9 +30,11 @@ import java.util.concurrent.TimeoutException;
  * A store whose calls return within a limit: one that hangs is abandoned to its thread and counts
  * as unavailable, or, for a commit, as of unknown outcome. An abandoned commit can only succeed at
  * the version it read plus one, so it never overwrites what its replacement wrote.
+ *
+ * @param <R> a row of the table
  */
-public final class TimedStore implements VerdictStore {
-  private final VerdictStore store;
+public final class TimedStore<R> implements TableStore<R> {
+  private final TableStore<R> store;
   private final Workers workers;
   private final Duration limit;
 
@@ -40,47 +42,46 @@ public final class TimedStore implements VerdictStore {
    * @param workers the threads calls run on
    * @param limit how long one call may take
    */
-  public TimedStore(VerdictStore store, Workers workers, Duration limit) {
+  public TimedStore(TableStore<R> store, Workers workers, Duration limit) {
     this.store = store;
     this.workers = workers;
     this.limit = limit;
   }
 
   @Override
-  public String location() {
-    return store.location();
+  public OwnTable table() {
+    return store.table();
   }
 
   @Override
-  public TableSnapshot read() throws StoreException {
+  public TableSnapshot<R> read() throws StoreException {
     try {
       return workers.call(store::read, limit.toNanos());
     } catch (ExecutionException e) {
       if (e.getCause() instanceof StoreException known) {
         throw known;
       }
-      throw Errors.unavailable(location(), e.getCause() == null ? e : e.getCause());
+      throw Errors.unavailable(table(), e.getCause() == null ? e : e.getCause());
     } catch (TimeoutException e) {
-      throw Errors.hung("A read of the control table " + location(), limit);
+      throw Errors.hung("A read of the " + table(), limit);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw Errors.unavailable(location(), e);
+      throw Errors.unavailable(table(), e);
     }
   }
 
   @Override
-  public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
+  public CommitOutcome<R> commit(TableSnapshot<R> base, List<R> rows) {
     try {
       return workers.call(() -> store.commit(base, rows), limit.toNanos());
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      return new CommitOutcome.Unknown(Errors.unavailable(location(), cause));
+      return new CommitOutcome.Unknown<>(Errors.unavailable(table(), cause));
     } catch (TimeoutException e) {
-      return new CommitOutcome.Unknown(
-          Errors.hung("A commit to the control table " + location(), limit));
+      return new CommitOutcome.Unknown<>(Errors.hung("A commit to the " + table(), limit));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new CommitOutcome.Unknown(Errors.unavailable(location(), e));
+      return new CommitOutcome.Unknown<>(Errors.unavailable(table(), e));
     }
   }
 }

@@ -50,6 +50,7 @@ final class TrackedRun {
   private @Nullable RunEnd end;
   private boolean touched = true;
   private boolean troubleTold;
+  private boolean foundTold;
   private long recheckNanos;
 
   TrackedRun(
@@ -74,6 +75,17 @@ final class TrackedRun {
   /** Where other threads hand things over. */
   RunSlot slot() {
     return slot;
+  }
+
+  /** The query of a run that was first seen without it, once; null at all other times. */
+  @Nullable QueryHandle newlyFound() {
+    QueryHandle query = start.handle() == null && !foundTold ? handle : null;
+    foundTold |= query != null;
+    return query;
+  }
+
+  QuerySettings settings() {
+    return settings;
   }
 
   RunStart start() {

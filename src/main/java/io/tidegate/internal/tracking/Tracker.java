@@ -16,6 +16,7 @@
 package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.metrics.TidegateMetrics;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.settings.QueryMatcher;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
@@ -66,6 +67,8 @@ public final class Tracker {
   private final StoreHealth health;
   private final Retirement retirement;
   private final ApplicationEnd end;
+  private final RefusedStarts refused;
+  private final Recoveries recovery;
   private long askedNanos;
   private @Nullable Long dueSinceNanos;
 
@@ -80,7 +83,9 @@ public final class Tracker {
         new Runs(new QueryMatcher(settings.queries()), this::newRun, metrics, parts.redactor());
     long nanos = time.nanoTime();
     this.clocks = new ClockCheck(time.now(), nanos, settings.maxFutureSkew());
-    this.health = new StoreHealth(metrics, parts.random(), parts.redactor(), nanos);
+    this.health =
+        new StoreHealth(
+            OwnTable.Kind.CONTROL, metrics::failureStreak, parts.random(), parts.redactor(), nanos);
     this.askedNanos = nanos;
     this.group =
         new GroupMerge(
@@ -89,7 +94,7 @@ public final class Tracker {
             time);
     this.writer =
         new VerdictWriter(
-            new CommitLoop(parts.store(), time, parts.random(), new MeasuredCommits(metrics)),
+            new CommitLoop<>(parts.store(), time, parts.random(), new MeasuredCommits(metrics)),
             group,
             health,
             metrics,
@@ -98,6 +103,8 @@ public final class Tracker {
             settings.heartbeat());
     this.retirement = new Retirement(runs, group);
     this.end = new ApplicationEnd(settings.flushTimeout());
+    this.refused = new RefusedStarts(nanos);
+    this.recovery = new Recoveries(settings, parts, refused::add, nanos);
   }
 
   private TrackedRun newRun(RunStart start, QuerySettings entry) {
@@ -116,12 +123,25 @@ public final class Tracker {
    */
   public boolean started(
       UUID queryId, UUID runId, @Nullable String name, Instant startedAt, QueryLookup handles) {
-    return runs.add(
+    TrackedRun run =
+        runs.add(
             queryId,
             runId,
             name,
-            (q, r, n) -> new RunStart(q, r, n, startedAt, true, handles.find(q, r).orElse(null)))
-        != null;
+            (q, r, n) -> new RunStart(q, r, n, startedAt, true, handles.find(q, r).orElse(null)));
+    if (run == null) {
+      return false;
+    }
+    QueryHandle handle = run.start().handle();
+    if (handle != null) {
+      recovery.bind(run.start(), handle, run.settings().recovery());
+    }
+    return true;
+  }
+
+  /** Where queries ask whether they may start. */
+  public StartGate gate() {
+    return recovery.gate();
   }
 
   /** A query made progress. A run that was never seen to start is adopted. */
@@ -224,10 +244,15 @@ public final class Tracker {
             return true;
           });
     }
-    boolean refused = write(nanos, lastCall);
+    boolean noUse = write(nanos, lastCall);
     retirement.retire();
+    LineageWriter.Phase phase =
+        !lastCall
+            ? LineageWriter.Phase.RUNNING
+            : end.graceIsOver(nanos) ? LineageWriter.Phase.LAST : LineageWriter.Phase.ENDING;
+    boolean recorded = recovery.pass(now, nanos, ask, phase);
     if (lastCall) {
-      checkDone(refused);
+      checkDone(noUse, recorded);
     }
     return runs.all().isEmpty() ? IDLE_POLL : POLL;
   }
@@ -274,6 +299,10 @@ public final class Tracker {
 
   private void step(TrackedRun run, Instant now, long nanos, boolean ask, boolean lastCall) {
     tell(run, run.takeFinding(now, nanos, READ_AGAIN_AFTER));
+    QueryHandle found = run.newlyFound();
+    if (found != null) {
+      recovery.bind(run.start(), found, run.settings().recovery());
+    }
     if (!run.closed()) {
       run.lookAtSlot(now, nanos);
       if (ask) {
@@ -330,11 +359,12 @@ public final class Tracker {
       return false;
     }
     dueSinceNanos = null;
-    return writer.write(List.copyOf(runs.all()), lastCall) == VerdictWriter.Written.REFUSED;
+    return writer.write(List.copyOf(runs.all()), refused, lastCall)
+        == VerdictWriter.Written.REFUSED;
   }
 
   private boolean anyDue(long nanos, boolean lastCall) {
-    boolean any = false;
+    boolean any = refused.due(nanos, lastCall);
     for (TrackedRun run : runs.all()) {
       if (!run.checkDue(nanos)) {
         continue;
@@ -357,14 +387,19 @@ public final class Tracker {
     return false;
   }
 
-  private void checkDone(boolean refused) {
+  private void checkDone(boolean noUse, boolean recorded) {
     List<TrackedRun> left = new ArrayList<>();
     for (TrackedRun run : runs.all()) {
       if (!guarded(run, () -> finished(run))) {
         left.add(run);
       }
     }
-    end.passed(tables(left), refused);
+    List<String> unwritten = new ArrayList<>(tables(left));
+    unwritten.addAll(refused.tables());
+    if (!recorded) {
+      unwritten.add("the recovery record");
+    }
+    end.passed(unwritten, noUse && recorded);
   }
 
   private boolean finished(TrackedRun run) {

@@ -17,9 +17,10 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.store.CheckpointReader;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.Time;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
@@ -27,6 +28,7 @@ import java.util.random.RandomGenerator;
  * What a tracker works with.
  *
  * @param store the control table; calls should be bounded, see {@link TimedStore}
+ * @param recovery what bounds restarts
  * @param checkpoints reads checkpoints
  * @param lookup finds queries seen late
  * @param reads where checkpoints are read
@@ -38,7 +40,8 @@ import java.util.random.RandomGenerator;
  * @param knownGone whether the process a row names is known not to exist any more
  */
 public record TrackerParts(
-    VerdictStore store,
+    TableStore<VerdictRow> store,
+    RecoveryParts recovery,
     CheckpointReader checkpoints,
     QueryLookup lookup,
     ReadExecutor reads,

@@ -25,6 +25,7 @@ import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.Hold;
 import io.tidegate.internal.verdict.Merged;
 import io.tidegate.internal.verdict.Merged.Urgency;
+import io.tidegate.internal.verdict.Refusal;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +47,7 @@ final class VerdictWriter {
   private static final int RECHECKS_PER_HEARTBEAT = 8;
   private static final Duration BUDGET = Duration.ofSeconds(2);
 
-  private final CommitLoop loop;
+  private final CommitLoop<VerdictRow> loop;
   private final GroupMerge group;
   private final StoreHealth health;
   private final TidegateMetrics metrics;
@@ -55,7 +56,7 @@ final class VerdictWriter {
   private final Duration recheck;
 
   VerdictWriter(
-      CommitLoop loop,
+      CommitLoop<VerdictRow> loop,
       GroupMerge group,
       StoreHealth health,
       TidegateMetrics metrics,
@@ -88,33 +89,37 @@ final class VerdictWriter {
   }
 
   /**
-   * Brings the table up to what the runs report.
+   * Brings the table up to what the runs report, and to what starts were refused.
    *
    * @return how it went
    */
-  Written write(List<TrackedRun> runs, boolean applicationEnds) {
+  Written write(List<TrackedRun> runs, RefusedStarts refused, boolean applicationEnds) {
     List<TrackedRun> ordered = new ArrayList<>(runs);
     ordered.sort(GroupMerge.OLDEST_FIRST);
+    List<Refusal> waiting = refused.waiting();
+    List<Refusal> later = new ArrayList<>();
     List<GroupMerge.Outcome> outcomes = new ArrayList<>();
-    CommitLoop.Result result =
+    CommitLoop.Result<VerdictRow> result =
         loop.run(
             table -> {
               outcomes.clear();
               outcomes.addAll(group.merge(ordered, table, applicationEnds));
-              return GroupMerge.changed(outcomes);
+              later.clear();
+              return group.stopped(outcomes, waiting, table, later);
             },
             BUDGET);
-    if (result instanceof CommitLoop.Result.Done) {
+    if (result instanceof CommitLoop.Result.Done<VerdictRow>) {
       health.succeeded();
       outcomes.forEach(this::settle);
+      refused.shown(waiting, applicationEnds ? List.of() : later, time.nanoTime());
       return Written.ALL;
     }
-    if (result instanceof CommitLoop.Result.Refused refused) {
-      health.refused(refused.cause(), time.nanoTime());
-      showStore(runs, refused.cause());
+    if (result instanceof CommitLoop.Result.Refused<VerdictRow> failure) {
+      health.refused(failure.cause(), time.nanoTime());
+      showStore(runs, failure.cause());
       return Written.REFUSED;
     }
-    StoreException cause = ((CommitLoop.Result.Failed) result).cause();
+    StoreException cause = ((CommitLoop.Result.Failed<VerdictRow>) result).cause();
     health.failed(cause, time.nanoTime());
     showStore(runs, cause);
     return Written.NOT_YET;

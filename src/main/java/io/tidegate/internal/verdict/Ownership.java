@@ -148,7 +148,7 @@ public final class Ownership {
   }
 
   /** Whether the row's owner is writing to the table now, as far as can be known. */
-  private boolean feeds(VerdictRow row, Instant now) {
+  boolean feeds(VerdictRow row, Instant now) {
     if (row.state() != null && row.state() != VerdictState.ACTIVE) {
       return false;
     }

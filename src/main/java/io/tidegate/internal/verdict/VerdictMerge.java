@@ -71,6 +71,48 @@ public final class VerdictMerge {
         urgency == Merged.Urgency.NOTHING ? next : stamp(next, report, now), urgency);
   }
 
+  /** What a refusal comes to on its table's row. */
+  public sealed interface Stopped {
+    /** The row says so, once it is written. */
+    record Row(VerdictRow row) implements Stopped {}
+
+    /** A run of the lineage seems to be alive: not yet. */
+    record NotYet() implements Stopped {}
+
+    /** The row says it already, or is not the lineage's. */
+    record Nothing() implements Stopped {}
+  }
+
+  /**
+   * Merges a refusal. Only the row of the refused lineage is touched, and only while no run of it
+   * is alive; whatever starts later clears it.
+   *
+   * @param row the row as it was read; null where there is none
+   */
+  public Stopped stopped(@Nullable VerdictRow row, Refusal refusal, Instant now) {
+    boolean owns =
+        row != null
+            && refusal.checkpoint().equals(row.checkpoint())
+            && (refusal.queryId() == null || refusal.queryId().equals(row.queryId()));
+    if (row == null || !owns) {
+      return new Stopped.Nothing();
+    }
+    if (ownership.feeds(row, now)) {
+      return new Stopped.NotYet();
+    }
+    if (row.state() == VerdictState.STOPPED && refusal.reason().equals(row.reason())) {
+      return new Stopped.Nothing();
+    }
+    return new Stopped.Row(
+        row.toBuilder()
+            .state(VerdictState.STOPPED)
+            .reasonCode(HoldCode.REFUSED.name())
+            .reason(refusal.reason())
+            .heldSince(row.state() == VerdictState.STOPPED ? row.heldSince() : refusal.at())
+            .updatedAt(now)
+            .build());
+  }
+
   /** What the epoch may claim, before any frontier of this report. */
   private static VerdictRow coverage(VerdictRow base, boolean newEpoch, RunReport report) {
     VerdictRowBuilder next = base.toBuilder();
@@ -134,9 +176,12 @@ public final class VerdictMerge {
   /** State and reason, from the run's end or from what holds it. */
   private static VerdictRow why(VerdictRow row, RunReport report, Instant now) {
     RunEnd end = report.end();
+    boolean sameRun = report.owner().runId().equals(row.runId());
+    if (end != null && sameRun && row.state() == VerdictState.STOPPED) {
+      return row; // the lineage was refused after this run had ended
+    }
     if (end != null && end.failed()) {
-      boolean known =
-          row.state() == VerdictState.FAILED && report.owner().runId().equals(row.runId());
+      boolean known = row.state() == VerdictState.FAILED && sameRun;
       return row.toBuilder()
           .state(VerdictState.FAILED)
           .reasonCode(HoldCode.QUERY_FAILED.name())
@@ -218,6 +263,7 @@ public final class VerdictMerge {
     boolean endDiffers =
         end != null
             && !end.failed()
+            && next.state() != VerdictState.STOPPED
             && (base.state() != VerdictState.ENDED || overdue(base, end.at()));
     return endDiffers ? Merged.Urgency.AT_THE_END : Merged.Urgency.NOTHING;
   }

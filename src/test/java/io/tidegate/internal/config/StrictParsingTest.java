@@ -239,6 +239,8 @@ class StrictParsingTest {
     "~recovery.places, orders, is a catalog name",
     "~recovery.places, /a?b, has a filter that is not `column=value&...`",
     "~recovery.places, '/a,/b?x=1&', element 2 of 2 has a filter",
+    "~recovery.places, /a?b=50%, 'has a filter that is not `column=value&...` with each column once'",
+    "~recovery.places, /a?b=1&B=2, 'has a filter that is not `column=value&...` with each column'",
     "~recovery.exemptErrors, A B, holds a character that no such name has",
     "~recovery.maxAttempts, 0, is out of bounds",
     "~recovery.action, stop, is not a known word",

@@ -116,6 +116,28 @@ class TablePlacesTest {
         .contains("is the control table, or one of the two lies inside the other");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "file:/lake/control, file:///lake/control",
+    "file:///lake//control, file:/lake/control/",
+    "/lake//control, /lake/control",
+    "s3a://bucket//control, s3a://bucket/control/x"
+  })
+  void onePathInTwoSpellingsIsOneTable(String control, String lineages) {
+    assertThat(problem(orders("~controlTable", control, "~lineageTable", lineages)))
+        .startsWith("spark.tidegate.lineageTable")
+        .contains("is the control table, or one of the two lies inside the other");
+  }
+
+  @Test
+  void onePathInTwoBucketsIsTwoTables() {
+    assertThat(
+            parse(orders("~controlTable", "s3a://a/t", "~lineageTable", "s3a://b/t"))
+                .lineageTable()
+                .value())
+        .isEqualTo("s3a://b/t");
+  }
+
   @Test
   void aSharedBeginningIsNoOverlap() {
     assertThat(parse(orders("~lineageTable", "/lake/control2")).lineageTable().value())

@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.store.ScriptedStore.Ends;
 import io.tidegate.internal.testing.FakeTime;
 import io.tidegate.internal.verdict.VerdictRow;
@@ -35,17 +36,18 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class CommitLoopTest {
+  private static final OwnTable TABLE = new OwnTable(OwnTable.Kind.CONTROL, "file:/control");
   private static final Duration BUDGET = Duration.ofSeconds(2);
   private static final StoreException LATER =
-      Errors.unavailable("file:/control", new IOException("503 Slow Down"));
-  private static final StoreException NEVER = Errors.schema("file:/control", "a", "b");
+      Errors.unavailable(TABLE, new IOException("503 Slow Down"));
+  private static final StoreException NEVER = Errors.schema(TABLE, "a", "b");
 
   private final FakeTime time = new FakeTime(Instant.parse("2026-10-01T14:00:00Z"));
   private final List<String> counted = new ArrayList<>();
-  private final List<TableSnapshot> merged = new ArrayList<>();
+  private final List<TableSnapshot<VerdictRow>> merged = new ArrayList<>();
 
-  private CommitLoop loop(VerdictStore store, RandomGenerator random) {
-    return new CommitLoop(
+  private CommitLoop<VerdictRow> loop(TableStore<VerdictRow> store, RandomGenerator random) {
+    return new CommitLoop<>(
         store,
         time,
         random,
@@ -72,7 +74,7 @@ class CommitLoopTest {
   }
 
   /** Wants one row that says it all, and nothing once the table says so. */
-  private List<VerdictRow> oneRow(TableSnapshot table) {
+  private List<VerdictRow> oneRow(TableSnapshot<VerdictRow> table) {
     merged.add(table);
     VerdictRow row = VerdictRow.builder("orders").epoch(1).build();
     return row.equals(table.rows().get("orders")) ? List.of() : List.of(row);
@@ -206,8 +208,8 @@ class CommitLoopTest {
     for (boolean longest : new boolean[] {false, true}) {
       FakeTime before = new FakeTime(Instant.EPOCH);
       RandomGenerator edge = edge(longest);
-      CommitLoop loop =
-          new CommitLoop(store(LATER, all(Ends.LOST_RACE)), before, edge, new UncountedCounts());
+      CommitLoop<VerdictRow> loop =
+          new CommitLoop<>(store(LATER, all(Ends.LOST_RACE)), before, edge, new UncountedCounts());
       loop.run(this::oneRow, Duration.ofSeconds(3));
       List<Long> millis = before.sleeps().stream().map(Duration::toMillis).toList();
       assertThat(millis)
@@ -224,7 +226,7 @@ class CommitLoopTest {
     FakeTime theirs = new FakeTime(Instant.EPOCH);
     for (FakeTime each : List.of(mine, theirs)) {
       RandomGenerator random = new Random(each == mine ? 1 : 2);
-      new CommitLoop(
+      new CommitLoop<>(
               store(LATER, Ends.LOST_RACE, Ends.LOST_RACE), each, random, new UncountedCounts())
           .run(this::oneRow, BUDGET);
     }
@@ -234,7 +236,7 @@ class CommitLoopTest {
   @Test
   void aStepOfTheWallClockDoesNotShortenTheBudget() {
     ScriptedStore store = store(LATER, Ends.LOST_RACE);
-    CommitLoop.Result result =
+    CommitLoop.Result<VerdictRow> result =
         loop(store, new Random(7))
             .run(
                 table -> {

@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -28,18 +29,19 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReopeningStoreTest {
+  private static final OwnTable TABLE = new OwnTable(OwnTable.Kind.CONTROL, "t");
   private static final StoreException DENIED =
-      Errors.unavailable("t", new IllegalStateException("no key"));
+      Errors.unavailable(TABLE, new IllegalStateException("no key"));
 
-  private final Deque<VerdictStore> openings = new ArrayDeque<>();
-  private final ReopeningStore store = new ReopeningStore("t", openings::remove);
+  private final Deque<TableStore<VerdictRow>> openings = new ArrayDeque<>();
+  private final ReopeningStore<VerdictRow> store = new ReopeningStore<>(TABLE, openings::remove);
 
   @Test
   void isOpenedAtItsFirstUseAndKept() throws Exception {
-    assertThat(store.location()).isEqualTo("t");
-    openings.add(answering(new CommitOutcome.Conflict()));
+    assertThat(store.table()).isEqualTo(TABLE);
+    openings.add(answering(new CommitOutcome.Conflict<>()));
 
-    TableSnapshot read = store.read();
+    TableSnapshot<VerdictRow> read = store.read();
 
     assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Conflict.class);
     assertThat(store.read().version()).isEqualTo(7);
@@ -49,7 +51,7 @@ class ReopeningStoreTest {
   @Test
   void isOpenedAnewAfterAReadThatFailed() throws Exception {
     openings.add(denied());
-    openings.add(answering(new CommitOutcome.Conflict()));
+    openings.add(answering(new CommitOutcome.Conflict<>()));
 
     assertThatThrownBy(store::read).isSameAs(DENIED);
 
@@ -58,46 +60,47 @@ class ReopeningStoreTest {
 
   @Test
   void isOpenedAnewAfterACommitThatFailedOrMayHave() throws Exception {
-    openings.add(answering(new CommitOutcome.Transient(DENIED)));
-    openings.add(answering(new CommitOutcome.Unknown(DENIED)));
-    openings.add(answering(new CommitOutcome.Fatal(DENIED)));
+    openings.add(answering(new CommitOutcome.Transient<>(DENIED)));
+    openings.add(answering(new CommitOutcome.Unknown<>(DENIED)));
+    openings.add(answering(new CommitOutcome.Fatal<>(DENIED)));
 
-    TableSnapshot read = store.read();
+    TableSnapshot<VerdictRow> read = store.read();
     assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Transient.class);
     assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Unknown.class);
     assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Fatal.class);
     assertThat(store.commit(read, List.of())).isInstanceOf(CommitOutcome.Fatal.class);
   }
 
-  private static VerdictStore denied() {
-    return new VerdictStore() {
+  private static TableStore<VerdictRow> denied() {
+    return new TableStore<>() {
       @Override
-      public String location() {
-        return "t";
+      public OwnTable table() {
+        return TABLE;
       }
 
       @Override
-      public TableSnapshot read() throws StoreException {
+      public TableSnapshot<VerdictRow> read() throws StoreException {
         throw DENIED;
       }
 
       @Override
-      public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
+      public CommitOutcome<VerdictRow> commit(
+          TableSnapshot<VerdictRow> base, List<VerdictRow> rows) {
         throw new AssertionError("nothing was read");
       }
     };
   }
 
-  private static VerdictStore answering(CommitOutcome outcome) {
-    return new VerdictStore() {
+  private static TableStore<VerdictRow> answering(CommitOutcome<VerdictRow> outcome) {
+    return new TableStore<>() {
       @Override
-      public String location() {
-        return "t";
+      public OwnTable table() {
+        return TABLE;
       }
 
       @Override
-      public TableSnapshot read() {
-        return new TableSnapshot() {
+      public TableSnapshot<VerdictRow> read() {
+        return new TableSnapshot<>() {
           @Override
           public long version() {
             return 7;
@@ -111,7 +114,8 @@ class ReopeningStoreTest {
       }
 
       @Override
-      public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
+      public CommitOutcome<VerdictRow> commit(
+          TableSnapshot<VerdictRow> base, List<VerdictRow> rows) {
         return outcome;
       }
     };

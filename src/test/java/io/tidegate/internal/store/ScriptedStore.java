@@ -16,6 +16,7 @@
 package io.tidegate.internal.store;
 
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A table in memory whose next reads and commits end as the script says, or well. */
-final class ScriptedStore implements VerdictStore {
+final class ScriptedStore implements TableStore<VerdictRow> {
   /** How a commit ends. */
   enum Ends {
     WELL,
@@ -38,7 +39,8 @@ final class ScriptedStore implements VerdictStore {
     UNKNOWN_NOT_WRITTEN
   }
 
-  record Snapshot(long version, Map<String, VerdictRow> rows) implements TableSnapshot {}
+  record Snapshot(long version, Map<String, VerdictRow> rows)
+      implements TableSnapshot<VerdictRow> {}
 
   final List<String> calls = new ArrayList<>();
   private final Deque<Ends> script = new ArrayDeque<>();
@@ -57,12 +59,12 @@ final class ScriptedStore implements VerdictStore {
   }
 
   @Override
-  public String location() {
-    return "file:/control";
+  public OwnTable table() {
+    return new OwnTable(OwnTable.Kind.CONTROL, "file:/control");
   }
 
   @Override
-  public TableSnapshot read() throws StoreException {
+  public TableSnapshot<VerdictRow> read() throws StoreException {
     calls.add("read " + version);
     if (readFails != null) {
       throw readFails;
@@ -71,25 +73,26 @@ final class ScriptedStore implements VerdictStore {
   }
 
   @Override
-  public CommitOutcome commit(TableSnapshot base, List<VerdictRow> changed) {
+  public CommitOutcome<VerdictRow> commit(
+      TableSnapshot<VerdictRow> base, List<VerdictRow> changed) {
     calls.add("commit on " + base.version());
     Ends ends = script.isEmpty() ? Ends.WELL : script.removeFirst();
     return switch (ends) {
       case WELL -> {
         write(changed);
-        yield new CommitOutcome.Committed(snapshot());
+        yield new CommitOutcome.Committed<>(snapshot());
       }
       case LOST_RACE -> {
         write(List.of(VerdictRow.builder("other").epoch(version + 2).build()));
-        yield new CommitOutcome.Conflict();
+        yield new CommitOutcome.Conflict<>();
       }
-      case TRANSIENT -> new CommitOutcome.Transient(cause.get());
-      case FATAL -> new CommitOutcome.Fatal(cause.get());
+      case TRANSIENT -> new CommitOutcome.Transient<>(cause.get());
+      case FATAL -> new CommitOutcome.Fatal<>(cause.get());
       case UNKNOWN_WRITTEN -> {
         write(changed);
-        yield new CommitOutcome.Unknown(cause.get());
+        yield new CommitOutcome.Unknown<>(cause.get());
       }
-      case UNKNOWN_NOT_WRITTEN -> new CommitOutcome.Unknown(cause.get());
+      case UNKNOWN_NOT_WRITTEN -> new CommitOutcome.Unknown<>(cause.get());
     };
   }
 

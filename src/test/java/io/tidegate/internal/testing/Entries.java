@@ -44,6 +44,7 @@ public final class Entries {
   private @Nullable ZoneId fieldZone;
   private OnNewLineage onNewLineage = OnNewLineage.REBUILD;
   private StartsAt startsAt = StartsAt.NOW;
+  private RecoverySettings recovery = recovery(RecoverySettings.Action.REFUSE, null);
 
   private Entries(FrontierRule rule) {
     this.rule = rule;
@@ -118,6 +119,16 @@ public final class Entries {
     return with(next -> next.onNewLineage = value);
   }
 
+  public Entries recovery(RecoverySettings value) {
+    return with(next -> next.recovery = value);
+  }
+
+  /** The documented bound, with another action or a resume token. */
+  public static RecoverySettings recovery(RecoverySettings.Action action, @Nullable String resume) {
+    return new RecoverySettings(
+        true, 3, action, Duration.ofMinutes(15), List.of(), resume, List.of("Exempt*"), null, null);
+  }
+
   public Entries startsAt(StartsAt value) {
     return with(next -> next.startsAt = value);
   }
@@ -134,6 +145,7 @@ public final class Entries {
     next.fieldZone = fieldZone;
     next.onNewLineage = onNewLineage;
     next.startsAt = startsAt;
+    next.recovery = recovery;
     change.accept(next);
     return next;
   }
@@ -158,15 +170,6 @@ public final class Entries {
                 FieldPath.parse("scan_all_files"))),
         onNewLineage,
         startsAt,
-        new RecoverySettings(
-            true,
-            3,
-            RecoverySettings.Action.REFUSE,
-            Duration.ofMinutes(15),
-            List.of(),
-            null,
-            List.of(),
-            null,
-            null));
+        recovery);
   }
 }

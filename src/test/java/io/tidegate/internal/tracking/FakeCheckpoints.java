@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class FakeCheckpoints implements CheckpointReader {
   private final Map<String, String> lineages = new java.util.concurrent.ConcurrentHashMap<>();
   private final Map<String, NavigableMap<Long, CommittedBatch>> logs = new ConcurrentHashMap<>();
+  private final Set<String> pending = ConcurrentHashMap.newKeySet();
   private final AtomicInteger reads = new AtomicInteger();
   private volatile @Nullable String failure;
 
@@ -47,6 +49,15 @@ final class FakeCheckpoints implements CheckpointReader {
   /** Looks of either kind. */
   int reads() {
     return reads.get();
+  }
+
+  /** A batch was planned, or is no longer waiting. */
+  void plan(String path, boolean waiting) {
+    if (waiting) {
+      pending.add(path);
+    } else {
+      pending.remove(path);
+    }
   }
 
   void commit(String path, CommittedBatch batch) {
@@ -111,6 +122,7 @@ final class FakeCheckpoints implements CheckpointReader {
         newest,
         newest == null ? null : newest.batchId(),
         false,
+        pending.contains(path),
         List.of());
   }
 

@@ -20,6 +20,7 @@ import io.tidegate.internal.model.TumblingWindow;
 import io.tidegate.internal.testing.Plans;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +58,7 @@ final class FakeQuery implements QueryHandle {
   }
 
   void fail(String text) {
-    failure = new QueryFailure(text, false, false);
+    failure = new QueryFailure(text, List.of("java.lang.IllegalStateException"), false, false);
     active = false;
   }
 

@@ -19,11 +19,12 @@ import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.model.SourceReport;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.testing.Entries;
 import io.tidegate.internal.testing.FakeTime;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.verdict.VerdictRow;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -44,6 +45,7 @@ final class Rig {
 
   final FakeTime time = new FakeTime();
   final FakeStore store = new FakeStore();
+  final FakeLineages lineages = new FakeLineages();
   final FakeCheckpoints checkpoints = new FakeCheckpoints();
   final ManualReads reads = new ManualReads();
   final TidegateSettings settings;
@@ -57,12 +59,26 @@ final class Rig {
     tracker = application();
   }
 
+  private static final Workers STARTS = new Workers("test-start", 2, 4);
+
+  /** What bounds restarts, over a lineage table in memory and without places. */
+  static RecoveryParts recovery(FakeLineages lineages) {
+    return new RecoveryParts(
+        lineages,
+        lineages,
+        STARTS,
+        Duration.ofMillis(500),
+        places -> {
+          throw new IOException("no places here");
+        });
+  }
+
   /** A new application over the same tables and checkpoints; the one before it has crashed. */
   Tracker application() {
     return application(store);
   }
 
-  Tracker application(VerdictStore control) {
+  Tracker application(TableStore<VerdictRow> control) {
     known.clear();
     metrics = new TidegateMetrics();
     tracker =
@@ -70,6 +86,7 @@ final class Rig {
             settings,
             new TrackerParts(
                 control,
+                recovery(lineages),
                 checkpoints,
                 (queryId, runId) -> Optional.ofNullable(known.get(runId)),
                 reads,

@@ -84,6 +84,8 @@ final class Simulation {
   }
 
   /** One driver. */
+  private final FakeLineages lineageTable = new FakeLineages();
+
   private final class Application {
     private final Map<UUID, FakeQuery> known = new HashMap<>();
     private final Map<Lineage, FakeQuery> running = new HashMap<>();
@@ -94,6 +96,7 @@ final class Simulation {
             settings,
             new TrackerParts(
                 store,
+                Rig.recovery(lineageTable),
                 checkpoints,
                 (queryId, runId) -> Optional.ofNullable(known.get(runId)),
                 reads,

@@ -22,6 +22,7 @@ import io.tidegate.internal.testing.Entries;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -281,7 +282,8 @@ class WhenItIsWrittenTest {
     FakeQuery query = rig.started("orders");
     rig.batch(query, "08:30");
     query.failure =
-        new QueryFailure("Job 7 cancelled because SparkContext was shut down", false, true);
+        new QueryFailure(
+            "Job 7 cancelled because SparkContext was shut down", List.of(), false, true);
     query.end();
 
     assertThat(rig.ends()).isTrue();
@@ -293,7 +295,7 @@ class WhenItIsWrittenTest {
   void theSameErrorInAnApplicationThatGoesOnIsAFailure() {
     FakeQuery query = rig.started("orders");
     rig.batch(query, "08:30");
-    query.failure = new QueryFailure("java.lang.InterruptedException", false, false);
+    query.failure = new QueryFailure("java.lang.InterruptedException", List.of(), false, false);
     query.end();
 
     rig.passes(Duration.ofSeconds(2));

@@ -20,9 +20,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -109,22 +110,22 @@ class WorkersTest {
   }
 
   /** A store whose calls hang until the gate opens. */
-  private final class Hanging implements VerdictStore {
+  private final class Hanging implements TableStore<VerdictRow> {
     @Override
-    public String location() {
-      return "memory:control";
+    public OwnTable table() {
+      return new OwnTable(OwnTable.Kind.CONTROL, "memory:control");
     }
 
     @Override
-    public TableSnapshot read() {
+    public TableSnapshot<VerdictRow> read() {
       await(gate);
       throw new IllegalStateException("nobody waits");
     }
 
     @Override
-    public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
+    public CommitOutcome<VerdictRow> commit(TableSnapshot<VerdictRow> base, List<VerdictRow> rows) {
       await(gate);
-      return new CommitOutcome.Conflict();
+      return new CommitOutcome.Conflict<>();
     }
 
     private void await(CountDownLatch latch) {
@@ -139,10 +140,10 @@ class WorkersTest {
   @Test
   void aHungCommitIsOfUnknownOutcomeAndAHungReadUnavailable() throws Exception {
     FakeStore fake = new FakeStore();
-    TableSnapshot base = fake.read();
-    TimedStore timed = new TimedStore(new Hanging(), workers, Duration.ofMillis(30));
+    TableSnapshot<VerdictRow> base = fake.read();
+    TimedStore<VerdictRow> timed = new TimedStore<>(new Hanging(), workers, Duration.ofMillis(30));
 
-    CommitOutcome outcome = timed.commit(base, List.of());
+    CommitOutcome<VerdictRow> outcome = timed.commit(base, List.of());
 
     assertThat(outcome).isInstanceOf(CommitOutcome.Unknown.class);
     assertThat(((CommitOutcome.Unknown) outcome).cause())
@@ -156,14 +157,15 @@ class WorkersTest {
   @Test
   void anErrorInsideTheStoreIsAnOutcomeAndNoThrow() throws Exception {
     FakeStore fake = new FakeStore();
-    TableSnapshot base = fake.read();
+    TableSnapshot<VerdictRow> base = fake.read();
     fake.failCommits(
         () -> {
           throw new NoClassDefFoundError("gone");
         });
-    TimedStore timed = new TimedStore(fake, workers, Duration.ofSeconds(5));
+    TimedStore<VerdictRow> timed = new TimedStore<>(fake, workers, Duration.ofSeconds(5));
 
-    CommitOutcome outcome = timed.commit(base, List.of(VerdictRow.builder("t").build()));
+    CommitOutcome<VerdictRow> outcome =
+        timed.commit(base, List.of(VerdictRow.builder("t").build()));
 
     assertThat(outcome).isInstanceOf(CommitOutcome.Unknown.class);
     assertThat(((CommitOutcome.Unknown) outcome).cause()).hasMessageContaining("gone");
@@ -171,7 +173,7 @@ class WorkersTest {
 
   @Test
   void anInterruptedCallerIsToldSo() {
-    TimedStore timed = new TimedStore(new Hanging(), workers, Duration.ofSeconds(30));
+    TimedStore<VerdictRow> timed = new TimedStore<>(new Hanging(), workers, Duration.ofSeconds(30));
     Thread.currentThread().interrupt();
 
     assertThatThrownBy(timed::read).isInstanceOf(StoreException.class);

@@ -21,7 +21,7 @@ import static org.awaitility.Awaitility.await;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.testing.Entries;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.SystemTime;
@@ -59,13 +59,14 @@ class WriterThreadTest {
     Logged.nothing();
   }
 
-  private void run(VerdictStore control, QuerySettings... entries) {
+  private void run(TableStore<VerdictRow> control, QuerySettings... entries) {
     TidegateSettings settings = Entries.application(List.of(entries));
     tracker =
         new Tracker(
             settings,
             new TrackerParts(
                 control,
+                Rig.recovery(new FakeLineages()),
                 checkpoints,
                 (queryId, runId) -> Optional.ofNullable(known.get(runId)),
                 readers,
@@ -195,7 +196,7 @@ class WriterThreadTest {
 
   @Test
   void anInterruptDoesNotMakeItSpinOrFailForEver() {
-    TimedStore timed = new TimedStore(store, readers, LONG);
+    TimedStore<VerdictRow> timed = new TimedStore<>(store, readers, LONG);
     run(timed, Entries.offset("orders", "t"));
     FakeQuery query = query("orders");
     start(query);
@@ -252,7 +253,7 @@ class WriterThreadTest {
         });
     Workers calls = new Workers("test-store", 1, 2);
     try {
-      run(new TimedStore(store, calls, Duration.ofSeconds(60)), Entries.offset("orders", "t"));
+      run(new TimedStore<>(store, calls, Duration.ofSeconds(60)), Entries.offset("orders", "t"));
       FakeQuery query = query("orders");
       start(query);
       long start = System.nanoTime();

@@ -17,7 +17,7 @@ package io.tidegate.it.apps;
 
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
-import io.tidegate.internal.store.kernel.KernelVerdictStore;
+import io.tidegate.internal.store.kernel.KernelTableStore;
 import io.tidegate.internal.util.SystemTime;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.nio.file.Path;
@@ -42,14 +42,14 @@ public final class AdvanceBenchApp {
   private static final Instant START = Instant.parse("2026-10-01T00:00:00Z");
 
   private final SparkSession spark;
-  private final KernelVerdictStore store;
+  private final KernelTableStore<VerdictRow> store;
   private final String merged;
   private long hour;
 
   private AdvanceBenchApp(SparkSession spark, Path directory) {
     this.spark = spark;
     this.store =
-        KernelVerdictStore.at(
+        KernelTableStore.verdicts(
             directory.resolve("kernel").toString(),
             new Configuration(),
             SystemTime.INSTANCE,
@@ -109,13 +109,13 @@ public final class AdvanceBenchApp {
   }
 
   private void advance() throws Exception {
-    TableSnapshot table = store.read();
+    TableSnapshot<VerdictRow> table = store.read();
     VerdictRow row = table.rows().get("bronze.t7");
     commit(table, List.of(row.toBuilder().finalizedUntil(next()).build()));
   }
 
-  private void commit(TableSnapshot base, List<VerdictRow> rows) {
-    CommitOutcome outcome = store.commit(base, rows);
+  private void commit(TableSnapshot<VerdictRow> base, List<VerdictRow> rows) {
+    CommitOutcome<VerdictRow> outcome = store.commit(base, rows);
     if (!(outcome instanceof CommitOutcome.Committed)) {
       throw new IllegalStateException("not committed: " + outcome);
     }

@@ -15,13 +15,22 @@
  */
 package io.tidegate.it.apps;
 
+import io.tidegate.internal.recovery.LineageRow;
+import io.tidegate.internal.store.CommitOutcome;
+import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.store.kernel.KernelTableStore;
+import io.tidegate.internal.util.SystemTime;
+import io.tidegate.internal.util.Time;
 import io.tidegate.it.apps.Applications.Place;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
@@ -41,6 +50,29 @@ public final class StoreApp {
           + " batch_id BIGINT, end_offset STRING, table_version BIGINT, epoch_from TIMESTAMP,"
           + " held_value TIMESTAMP, updated_at TIMESTAMP";
 
+  /** How many versions are older than their retention, and how many are not. */
+  public static final int AGED = 160;
+
+  private static final Duration AGE = Duration.ofHours(2);
+
+  private static final Time TWO_HOURS_AGO =
+      new Time() {
+        @Override
+        public Instant now() {
+          return SystemTime.INSTANCE.now().minus(AGE);
+        }
+
+        @Override
+        public long nanoTime() {
+          return SystemTime.INSTANCE.nanoTime();
+        }
+
+        @Override
+        public void sleep(Duration duration) {
+          SystemTime.INSTANCE.sleep(duration);
+        }
+      };
+
   private StoreApp() {}
 
   public static void main(String[] args) throws Exception {
@@ -56,6 +88,7 @@ public final class StoreApp {
         .add("inTheWay", StoreApp::inTheWay)
         .add("locked", StoreApp::locked)
         .add("dropped", StoreApp::dropped)
+        .add("aged", StoreApp::aged)
         .run(args);
   }
 
@@ -263,6 +296,66 @@ public final class StoreApp {
       for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);
       }
+    }
+  }
+
+  /** A table with as many versions beyond its retention as within it, and Spark's view of it. */
+  private static void aged(Place place, Results results) throws Exception {
+    SparkSession spark = place.withoutPlugin().getOrCreate();
+    Path path = place.path("lineages");
+    String table = "delta.`" + path + "`";
+    attempts(path, TWO_HOURS_AGO, 1, AGED);
+    age(path);
+    age(path.resolve("_delta_log"));
+    attempts(path, SystemTime.INSTANCE, AGED + 1, 2 * AGED);
+    results.write("attempts", json(spark, "SELECT attempts FROM " + table));
+    results.write(
+        "before", json(spark, "SELECT attempts FROM " + table + " VERSION AS OF " + AGED));
+    results.write("expired", failure(spark, "SELECT * FROM " + table + " VERSION AS OF 3"));
+    results.write("entries", spark.sql("DESCRIBE HISTORY " + table).count());
+    results.write("dataFiles", count(path));
+    results.write("logFiles", count(path.resolve("_delta_log")));
+    spark.sql("VACUUM " + table);
+    spark.sql("UPDATE " + table + " SET query_name = 'by Spark'");
+    attempts(path, SystemTime.INSTANCE, 2 * AGED + 1, 2 * AGED + 1);
+    results.write("afterwards", json(spark, "SELECT attempts, query_name FROM " + table));
+    spark.stop();
+  }
+
+  private static void attempts(Path table, Time time, long from, long to) throws Exception {
+    KernelTableStore<LineageRow> store =
+        KernelTableStore.lineages(table.toString(), new Configuration(), time, "aged");
+    for (long attempts = from; attempts <= to; attempts++) {
+      TableSnapshot<LineageRow> read = store.read();
+      LineageRow row = read.rows().getOrDefault("c", LineageRow.builder("c").build());
+      CommitOutcome<LineageRow> outcome =
+          store.commit(read, List.of(row.toBuilder().attempts(attempts).build()));
+      if (!(outcome instanceof CommitOutcome.Committed)) {
+        throw new IllegalStateException(outcome.toString());
+      }
+    }
+  }
+
+  private static void age(Path directory) throws Exception {
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Instant was = Files.getLastModifiedTime(file).toInstant();
+        Files.setLastModifiedTime(file, FileTime.from(was.minus(AGE)));
+      }
+    }
+  }
+
+  private static String failure(SparkSession spark, String select) {
+    try {
+      return json(spark, select).toString();
+    } catch (Exception e) { // Spark's own, which are checked and not declared
+      return e.toString();
+    }
+  }
+
+  private static long count(Path directory) throws Exception {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.filter(file -> file.getFileName().toString().matches("[a-z\\d].*")).count();
     }
   }
 }

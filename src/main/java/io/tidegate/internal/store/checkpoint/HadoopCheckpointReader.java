@@ -91,6 +91,7 @@ public final class HadoopCheckpointReader implements CheckpointReader {
         newestReadable(files, committed, problems),
         committed.isEmpty() ? null : committed.last(),
         files.holdsAnything("state"),
+        listing.planned(),
         problems);
   }
 

@@ -73,6 +73,11 @@ record LogListing(NavigableSet<Long> offsets, NavigableSet<Long> commits) {
     return OptionalLong.of(offsets.last());
   }
 
+  /** Whether a batch was planned after the newest committed one, or the first one was. */
+  boolean planned() {
+    return !offsets.isEmpty() && (committed().isEmpty() || pending().isPresent());
+  }
+
   /** Sentences about files that are not there but should be. */
   List<String> oddities() {
     List<String> found = new ArrayList<>();

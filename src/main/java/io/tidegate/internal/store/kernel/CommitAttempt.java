@@ -34,7 +34,6 @@ import io.delta.kernel.utils.CloseableIterable;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.util.Causes;
-import io.tidegate.internal.verdict.VerdictRow;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,44 +47,45 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** One attempt to write the version after a snapshot; used once. */
-final class CommitAttempt {
+final class CommitAttempt<R> {
   private static final int MAX_CHAINED = 50;
 
   private static final Logger LOG = LoggerFactory.getLogger(CommitAttempt.class);
 
-  private final StoreParts parts;
+  private final StoreParts<R> parts;
   private final Engine engine;
-  private KernelSnapshot base;
+  private KernelSnapshot<R> base;
   private @Nullable String dataFile;
 
-  CommitAttempt(StoreParts parts, KernelSnapshot base) {
+  CommitAttempt(StoreParts<R> parts, KernelSnapshot<R> base) {
     this.parts = parts;
     this.engine = parts.engine();
     this.base = base;
   }
 
   /** What is ready to be committed. */
-  private record Staged(Transaction transaction, List<Row> actions, Row added, TableRows content) {}
+  private record Staged<R>(
+      Transaction transaction, List<Row> actions, Row added, TableRows<R> content) {}
 
   /** Writes the given rows on top of the snapshot, all others as they are. */
-  CommitOutcome run(List<VerdictRow> changes) {
-    TableRows content = base.content().with(changes);
-    Staged staged;
+  CommitOutcome<R> run(List<R> changes) {
+    TableRows<R> content = base.content().with(changes);
+    Staged<R> staged;
     try {
       if (base.commits() >= MAX_CHAINED || base.stale()) {
-        Optional<KernelSnapshot> fresh = parts.reader().refresh(base);
+        Optional<KernelSnapshot<R>> fresh = parts.reader().refresh(base);
         if (fresh.isEmpty()) {
-          return new CommitOutcome.Conflict();
+          return new CommitOutcome.Conflict<>();
         }
         base = fresh.get();
       }
       staged = stage(content);
       if (!baseStands()) {
         discard();
-        return new CommitOutcome.Conflict();
+        return new CommitOutcome.Conflict<>();
       }
     } catch (TableAlreadyExistsException lost) {
-      return new CommitOutcome.Conflict();
+      return new CommitOutcome.Conflict<>();
     } catch (Throwable failed) {
       return notStaged(failed);
     }
@@ -105,7 +105,7 @@ final class CommitAttempt {
   }
 
   /** Writes the data file and prepares the actions; the log is not touched. */
-  private Staged stage(TableRows content) throws IOException {
+  private Staged<R> stage(TableRows<R> content) throws IOException {
     Transaction transaction = transaction();
     String tablePath = engine.getFileSystemClient().resolvePath(parts.location());
     Snapshot kernel = base.kernel();
@@ -114,14 +114,15 @@ final class CommitAttempt {
     }
     dataFile = tablePath + "/" + DataFiles.newName(base.version() + 1);
     Row added =
-        DataFiles.write(engine, transaction, dataFile, new RowsBatch(base.layout(), content.all()));
+        DataFiles.write(
+            engine, transaction, dataFile, new RowsBatch<>(base.layout(), content.all()));
     List<Row> actions = new ArrayList<>();
     Optional<Long> now = Optional.of(parts.time().now().toEpochMilli());
     for (AddFile file : base.active()) {
       actions.add(SingleAction.createRemoveFileSingleAction(file.toRemoveFileRow(true, now)));
     }
     actions.add(added);
-    return new Staged(transaction, actions, added, content);
+    return new Staged<>(transaction, actions, added, content);
   }
 
   /** A transaction that commits the version after the snapshot's, or nothing. */
@@ -129,7 +130,8 @@ final class CommitAttempt {
     Snapshot kernel = base.kernel();
     if (kernel == null) {
       return TableManager.buildCreateTableTransaction(
-              parts.location(), VerdictSchema.STRUCT, parts.engineInfo())
+              parts.location(), parts.schema().struct(), parts.engineInfo())
+          .withTableProperties(parts.schema().properties())
           .withMaxRetries(0)
           .build(engine);
     }
@@ -157,21 +159,21 @@ final class CommitAttempt {
     }
   }
 
-  private CommitOutcome notStaged(Throwable failed) {
+  private CommitOutcome<R> notStaged(Throwable failed) {
     StoreException cause = parts.failures().of(failed);
     discard();
     if (!cause.retryable()) {
-      return new CommitOutcome.Fatal(cause);
+      return new CommitOutcome.Fatal<>(cause);
     }
     try {
-      return baseStands() ? new CommitOutcome.Transient(cause) : new CommitOutcome.Conflict();
+      return baseStands() ? new CommitOutcome.Transient<>(cause) : new CommitOutcome.Conflict<>();
     } catch (IOException | RuntimeException unknown) {
-      LOG.debug("{} cannot be looked at", parts.shown(), unknown);
-      return new CommitOutcome.Transient(cause);
+      LOG.debug("{} cannot be looked at", parts.table(), unknown);
+      return new CommitOutcome.Transient<>(cause);
     }
   }
 
-  private CommitOutcome notCommitted(Throwable failed) {
+  private CommitOutcome<R> notCommitted(Throwable failed) {
     StoreException cause = parts.failures().of(failed);
     Optional<CommitFailedException> refused =
         failed instanceof MaxCommitRetryLimitReachedException
@@ -185,40 +187,40 @@ final class CommitAttempt {
     // Case 2: the entry could not be put under its name, for good.
     if (Causes.find(failed, NoHardLinksException.class).isPresent()) {
       discard();
-      return new CommitOutcome.Fatal(cause);
+      return new CommitOutcome.Fatal<>(cause);
     }
     // Case 3: the log's directory of a new table could not be made. Nothing else of Kernel's throws
     // this from a commit, since it wraps what it meets while it writes the entry.
     if (base.kernel() == null && failed instanceof UncheckedIOException) {
       discard();
-      return new CommitOutcome.Transient(cause);
+      return new CommitOutcome.Transient<>(cause);
     }
     // Case 4: not allowed, thus not written. The data file stays all the same, for the case that it
     // was the look at the written entry that was not allowed.
     if (Causes.find(failed, AccessDeniedException.class).isPresent()
         || Causes.find(failed, AccessControlException.class).isPresent()) {
-      return new CommitOutcome.Transient(cause);
+      return new CommitOutcome.Transient<>(cause);
     }
     // Case 5: anything may have happened. The data file stays, the entry may point to it.
-    return new CommitOutcome.Unknown(cause);
+    return new CommitOutcome.Unknown<>(cause);
   }
 
   /**
    * A lost race, unless the entry that won is this one: a storage client that repeats a request
    * whose answer was lost is told that the file exists.
    */
-  private CommitOutcome lost() {
+  private CommitOutcome<R> lost() {
     try {
       Optional<CommitLog> winner = CommitLog.read(engine, logPath(), base.version() + 1);
       String name = dataFile == null ? "" : dataFile.substring(dataFile.lastIndexOf('/') + 1);
       if (winner.isPresent() && winner.get().added().contains(name)) {
-        return new CommitOutcome.Committed(parts.reader().read(null));
+        return new CommitOutcome.Committed<>(parts.reader().read(null));
       }
     } catch (Throwable failed) {
-      return new CommitOutcome.Unknown(parts.failures().of(failed));
+      return new CommitOutcome.Unknown<>(parts.failures().of(failed));
     }
     discard();
-    return new CommitOutcome.Conflict();
+    return new CommitOutcome.Conflict<>();
   }
 
   private String logPath() throws IOException {
@@ -238,27 +240,27 @@ final class CommitAttempt {
   }
 
   /** The commit is durable: nothing that goes wrong from here on is about it. */
-  private CommitOutcome committed(Staged staged, TransactionCommitResult result) {
+  private CommitOutcome<R> committed(Staged<R> staged, TransactionCommitResult result) {
     try {
       boolean began = parts.hooks().run(result.getPostCommitHooks());
       Optional<Snapshot> kernel = result.getPostCommitSnapshot();
       if (kernel.isEmpty()) {
-        return new CommitOutcome.Committed(parts.reader().read(null));
+        return new CommitOutcome.Committed<>(parts.reader().read(null));
       }
-      KernelSnapshot after = after(staged, kernel.get(), began);
-      parts.deadFiles().sweep(kernel.get(), after.active());
-      return new CommitOutcome.Committed(after);
+      KernelSnapshot<R> after = after(staged, kernel.get(), began);
+      parts.upkeep().after(kernel.get(), after.active());
+      return new CommitOutcome.Committed<>(after);
     } catch (Throwable failed) {
-      return new CommitOutcome.Unknown(parts.failures().of(failed));
+      return new CommitOutcome.Unknown<>(parts.failures().of(failed));
     }
   }
 
   /** The table after the commit, from what is at hand. */
-  private KernelSnapshot after(Staged staged, Snapshot kernel, boolean checksumsBegan) {
+  private KernelSnapshot<R> after(Staged<R> staged, Snapshot kernel, boolean checksumsBegan) {
     AddFile added = new AddFile(staged.added().getStruct(SingleAction.ADD_FILE_ORDINAL));
     // Kernel numbers rows in its own copy of the action.
     boolean numbered = TableFeatures.isRowTrackingSupported(kernel.getProtocol());
-    return new KernelSnapshot(
+    return new KernelSnapshot<>(
         kernel.getVersion(),
         kernel,
         base.layout(),

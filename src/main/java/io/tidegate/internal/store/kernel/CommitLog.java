@@ -22,34 +22,27 @@ import io.delta.kernel.data.Row;
 import io.delta.kernel.engine.Engine;
 import io.delta.kernel.exceptions.KernelEngineException;
 import io.delta.kernel.internal.util.FileNames;
-import io.delta.kernel.types.LongType;
 import io.delta.kernel.types.StringType;
 import io.delta.kernel.types.StructType;
 import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * The data files that one commit added and removed, by file name.
+ * The data files that one commit added.
  *
- * @param added the files it added
- * @param removed the files it removed, and when as milliseconds since the epoch
+ * @param added their file names
  */
-record CommitLog(Set<String> added, Map<String, Long> removed) {
+record CommitLog(Set<String> added) {
   private static final StructType ADD = new StructType().add("path", StringType.STRING);
-  private static final StructType REMOVE =
-      new StructType().add("path", StringType.STRING).add("deletionTimestamp", LongType.LONG);
-  private static final StructType ACTIONS = new StructType().add("add", ADD).add("remove", REMOVE);
+  private static final StructType ACTIONS = new StructType().add("add", ADD);
 
   CommitLog {
     added = Set.copyOf(added);
-    removed = Map.copyOf(removed);
   }
 
   /**
@@ -60,7 +53,6 @@ record CommitLog(Set<String> added, Map<String, Long> removed) {
    */
   static Optional<CommitLog> read(Engine engine, String logPath, long version) throws IOException {
     Set<String> added = new HashSet<>();
-    Map<String, Long> removed = new HashMap<>();
     try {
       FileStatus file =
           engine.getFileSystemClient().getFileStatus(FileNames.deltaFile(logPath, version));
@@ -71,7 +63,10 @@ record CommitLog(Set<String> added, Map<String, Long> removed) {
         while (batches.hasNext()) {
           try (CloseableIterator<Row> actions = batches.next().getRows()) {
             while (actions.hasNext()) {
-              collect(actions.next(), file, added, removed);
+              Row action = actions.next();
+              if (!action.isNullAt(0)) {
+                added.add(name(action.getStruct(0).getString(0)));
+              }
             }
           }
         }
@@ -84,20 +79,7 @@ record CommitLog(Set<String> added, Map<String, Long> removed) {
       }
       throw failed;
     }
-    return Optional.of(new CommitLog(added, removed));
-  }
-
-  private static void collect(
-      Row action, FileStatus file, Set<String> added, Map<String, Long> removed) {
-    if (!action.isNullAt(0)) {
-      added.add(name(action.getStruct(0).getString(0)));
-    }
-    if (!action.isNullAt(1)) {
-      Row remove = action.getStruct(1);
-      removed.put(
-          name(remove.getString(0)),
-          remove.isNullAt(1) ? file.getModificationTime() : remove.getLong(1));
-    }
+    return Optional.of(new CommitLog(added));
   }
 
   private static String name(String path) {

@@ -71,7 +71,7 @@ final class DataFiles {
    * @param path where
    * @return the action that adds it to the table
    */
-  static Row write(Engine engine, Transaction transaction, String path, RowsBatch rows)
+  static Row write(Engine engine, Transaction transaction, String path, RowsBatch<?> rows)
       throws IOException {
     Row state = transaction.getTransactionState(engine);
     CloseableIterator<FilteredColumnarBatch> data =

@@ -16,217 +16,127 @@
 package io.tidegate.internal.store.kernel;
 
 import io.delta.kernel.Snapshot;
+import io.delta.kernel.data.FilteredColumnarBatch;
+import io.delta.kernel.data.Row;
 import io.delta.kernel.engine.Engine;
+import io.delta.kernel.internal.SnapshotImpl;
 import io.delta.kernel.internal.TableConfig;
 import io.delta.kernel.internal.actions.AddFile;
-import io.delta.kernel.internal.util.FileNames;
+import io.delta.kernel.internal.actions.RemoveFile;
+import io.delta.kernel.internal.actions.SingleAction;
 import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
-import io.tidegate.internal.util.Time;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Deletes data files of tidegate's own that no version within the table's retention needs. Every
- * commit leaves one such file, and Kernel has no {@code VACUUM}.
+ * Data files of tidegate's own that no version within the table's retention needs. Every commit
+ * leaves one such file, and Kernel has no {@code VACUUM}.
  *
- * <p>A file is dead when the log says so: the commit after the one that added it removed it, longer
- * ago than {@code delta.deletedFileRetentionDuration}; or the commit that was to add it is another
- * one. A file that is active, as after a {@code RESTORE}, or that somebody else named, is never
- * touched. Thread safe; a second sweep at the same time does nothing.
+ * <p>The rule is that of {@code VACUUM}: a file is dead when it is older than {@code
+ * delta.deletedFileRetentionDuration}, is not active, and was not removed within that time, which
+ * the table's state says of every file. Beyond that the file's name must be one of ours, and the
+ * version that it was written for must be taken, so that no commit can point to it any more. Used
+ * once.
  */
 final class DeadFiles {
-  static final Duration INTERVAL = Duration.ofHours(1);
-  static final int MAX_LOG_FILES = 100;
-
-  private static final Duration TIME_LIMIT = Duration.ofSeconds(5);
-
-  /** How many commits after its own may have touched a file: a deletion vector adds it again. */
-  private static final int MAX_COMMITS_PER_FILE = 3;
-
-  private static final Logger LOG = LoggerFactory.getLogger(DeadFiles.class);
+  private static final int REMOVE = SingleAction.CHECKPOINT_SCHEMA.indexOf("remove");
+  private static final int REMOVED_PATH = RemoveFile.FULL_SCHEMA.indexOf("path");
+  private static final int REMOVED_AT = RemoveFile.FULL_SCHEMA.indexOf("deletionTimestamp");
 
   private final Engine engine;
-  private final Time time;
-  private final String location;
-  private final Object lock = new Object();
-  private @Nullable Long lastSweepNanos;
-  private boolean sweeping;
-  private boolean warned;
+  private final Snapshot current;
+  private final long cutoffMillis;
+  private final Set<String> activeNames = new HashSet<>();
 
-  DeadFiles(Engine engine, Time time, String location) {
+  /**
+   * @param current the table at its newest version
+   * @param active the data files of that version
+   */
+  DeadFiles(Engine engine, Snapshot current, List<AddFile> active, Instant now) {
     this.engine = engine;
-    this.time = time;
-    this.location = location;
+    this.current = current;
+    this.cutoffMillis =
+        now.toEpochMilli() - TableConfig.TOMBSTONE_RETENTION.fromMetadata(current.getMetadata());
+    active.forEach(file -> activeNames.add(name(file.getPath())));
   }
 
-  /** Sweeps if that is due. Failures are logged and change nothing. */
-  void sweep(Snapshot current, List<AddFile> active) {
-    if (!begin()) {
-      return;
+  /** Deletes dead files, oldest version first, and gives their number. */
+  int delete(SweepBudget budget) throws IOException {
+    List<String> candidates = candidates();
+    if (candidates.isEmpty()) {
+      return 0;
     }
-    try {
-      new Sweep(current, active).run();
-    } catch (IOException | RuntimeException | LinkageError failed) {
-      logFailure(failed);
-    } finally {
-      synchronized (lock) {
-        sweeping = false;
+    Set<String> removedLately = removedLately();
+    int deleted = 0;
+    for (String name : candidates) {
+      if (removedLately.contains(name)) {
+        continue;
+      }
+      if (!budget.take()) {
+        break;
+      }
+      if (engine.getFileSystemClient().delete(current.getPath() + "/" + name)) {
+        deleted++;
       }
     }
+    return deleted;
   }
 
-  private boolean begin() {
-    synchronized (lock) {
-      long now = time.nanoTime();
-      if (sweeping || (lastSweepNanos != null && now - lastSweepNanos < INTERVAL.toNanos())) {
-        return false;
-      }
-      lastSweepNanos = now;
-      sweeping = true;
-      return true;
-    }
-  }
-
-  private void logFailure(Throwable failed) {
-    boolean first;
-    synchronized (lock) {
-      first = !warned;
-      warned = true;
-    }
-    if (first) {
-      LOG.warn(
-          "Old data files of the control table {} could not be deleted. Commits are not affected,"
-              + " but dead files stay. Check that the driver may delete there, or run VACUUM now and"
-              + " then; further failures are logged at debug level.",
-          location,
-          failed);
-    } else {
-      LOG.debug("Old data files of {} could not be deleted", location, failed);
-    }
-  }
-
-  /** One sweep, bounded in log files read and in time. */
-  private final class Sweep {
-    private final String tablePath;
-    private final String logPath;
-    private final Set<String> activeNames = new HashSet<>();
-    private final long cutoffMillis;
-    private final long startNanos = time.nanoTime();
-    private final Map<Long, Optional<CommitLog>> commits = new HashMap<>();
-
-    Sweep(Snapshot current, List<AddFile> active) {
-      this.tablePath = current.getPath();
-      this.logPath = current.getLogPath().toString();
-      long retention = TableConfig.TOMBSTONE_RETENTION.fromMetadata(current.getMetadata());
-      this.cutoffMillis = time.now().toEpochMilli() - retention;
-      for (AddFile file : active) {
-        activeNames.add(file.getPath().substring(file.getPath().lastIndexOf('/') + 1));
-      }
-    }
-
-    void run() throws IOException {
-      List<String> candidates = candidates();
-      if (candidates.isEmpty()) {
-        return;
-      }
-      long earliest = earliestCommit();
-      int deleted = 0;
-      for (String name : candidates) {
-        OptionalLong version = DataFiles.version(name);
-        if (version.isEmpty() || version.getAsLong() + 1 < earliest) {
-          continue;
-        }
-        if (isSpent()) {
+  /** Files of ours that are old enough, not active, and can no longer become so. */
+  private List<String> candidates() throws IOException {
+    List<String> found = new ArrayList<>();
+    try (CloseableIterator<FileStatus> files =
+        engine.getFileSystemClient().listFrom(current.getPath() + "/" + DataFiles.PREFIX)) {
+      while (files.hasNext()) {
+        FileStatus file = files.next();
+        String name = name(file.getPath());
+        if (!name.startsWith(DataFiles.PREFIX)) {
           break;
         }
-        if (isDead(name, version.getAsLong())
-            && engine.getFileSystemClient().delete(tablePath + "/" + name)) {
-          deleted++;
+        OptionalLong version = DataFiles.version(name);
+        if (version.isPresent()
+            && version.getAsLong() <= current.getVersion()
+            && file.getModificationTime() < cutoffMillis
+            && !activeNames.contains(name)) {
+          found.add(name);
         }
       }
-      LOG.debug("Deleted {} dead data files of {}", deleted, location);
     }
+    return found;
+  }
 
-    /** Files of ours that are old enough and not active, oldest version first. */
-    private List<String> candidates() throws IOException {
-      List<String> found = new ArrayList<>();
-      try (CloseableIterator<FileStatus> files =
-          engine.getFileSystemClient().listFrom(tablePath + "/" + DataFiles.PREFIX)) {
-        while (files.hasNext()) {
-          FileStatus file = files.next();
-          String name = file.getPath().substring(file.getPath().lastIndexOf('/') + 1);
-          if (!name.startsWith(DataFiles.PREFIX)) {
-            break;
-          }
-          if (DataFiles.isOurs(name)
-              && file.getModificationTime() < cutoffMillis
-              && !activeNames.contains(name)) {
-            found.add(name);
-          }
-        }
-      }
-      return found;
-    }
-
-    /** The first commit that the log still has. */
-    private long earliestCommit() throws IOException {
-      try (CloseableIterator<FileStatus> files =
-          engine.getFileSystemClient().listFrom(FileNames.deltaFile(logPath, 0))) {
-        while (files.hasNext()) {
-          String path = files.next().getPath();
-          if (FileNames.isPublishedDeltaFile(path)) {
-            return FileNames.deltaVersion(path);
+  /** The files whose removal is younger than the retention: those that a checkpoint must name. */
+  private Set<String> removedLately() throws IOException {
+    Set<String> names = new HashSet<>();
+    try (CloseableIterator<FilteredColumnarBatch> state =
+        ((SnapshotImpl) current).getCreateCheckpointIterator(engine)) {
+      while (state.hasNext()) {
+        try (CloseableIterator<Row> actions = state.next().getRows()) {
+          while (actions.hasNext()) {
+            Row action = actions.next();
+            if (!action.isNullAt(REMOVE)) {
+              collect(action.getStruct(REMOVE), names);
+            }
           }
         }
-      } catch (FileNotFoundException absent) {
-        return Long.MAX_VALUE;
       }
-      return Long.MAX_VALUE;
     }
+    return names;
+  }
 
-    private boolean isSpent() {
-      return commits.size() + MAX_COMMITS_PER_FILE + 1 > MAX_LOG_FILES
-          || time.nanoTime() - startNanos > TIME_LIMIT.toNanos();
+  private void collect(Row remove, Set<String> names) {
+    if (!remove.isNullAt(REMOVED_AT) && remove.getLong(REMOVED_AT) >= cutoffMillis) {
+      names.add(name(remove.getString(REMOVED_PATH)));
     }
+  }
 
-    private boolean isDead(String name, long version) throws IOException {
-      Optional<CommitLog> own = commit(version);
-      if (own.isPresent() && !own.get().added().contains(name)) {
-        return true;
-      }
-      for (int next = 1; next <= MAX_COMMITS_PER_FILE; next++) {
-        Optional<CommitLog> commit = commit(version + next);
-        if (commit.isEmpty()) {
-          return false;
-        }
-        Long removedAt = commit.get().removed().get(name);
-        if (removedAt != null && !commit.get().added().contains(name)) {
-          return removedAt < cutoffMillis;
-        }
-      }
-      return false;
-    }
-
-    private Optional<CommitLog> commit(long version) throws IOException {
-      Optional<CommitLog> known = commits.get(version);
-      if (known == null) {
-        known = CommitLog.read(engine, logPath, version);
-        commits.put(version, known);
-      }
-      return known;
-    }
+  private static String name(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
   }
 }

@@ -25,6 +25,7 @@ import io.delta.kernel.exceptions.UnsupportedProtocolVersionException;
 import io.delta.kernel.exceptions.UnsupportedTableFeatureException;
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.util.Causes;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -32,11 +33,11 @@ import java.util.TreeSet;
 /** Turns whatever Kernel and the storage throw into store errors. */
 final class Failures {
 
-  private final String location;
-  private final TableChecks checks;
+  private final OwnTable table;
+  private final TableChecks<?> checks;
 
-  Failures(String location, TableChecks checks) {
-    this.location = location;
+  Failures(OwnTable table, TableChecks<?> checks) {
+    this.table = table;
     this.checks = checks;
   }
 
@@ -53,7 +54,7 @@ final class Failures {
     }
     Optional<NoHardLinksException> noLinks = Causes.find(thrown, NoHardLinksException.class);
     if (noLinks.isPresent()) {
-      return Errors.noPutIfAbsent(location, noLinks.get());
+      return Errors.noPutIfAbsent(table, noLinks.get());
     }
     if (thrown instanceof UnsupportedTableFeatureException unsupported) {
       return checks.unsupported(
@@ -75,9 +76,9 @@ final class Failures {
       return checks.catalogManaged();
     }
     if (thrown instanceof Error) {
-      return Errors.unusable(location, thrown);
+      return Errors.unusable(table, thrown);
     }
-    return Errors.unavailable(location, thrown);
+    return Errors.unavailable(table, thrown);
   }
 
   /** A table in a state that somebody may repair is not refused: it is tried again. */

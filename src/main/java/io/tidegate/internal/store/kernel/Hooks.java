@@ -18,6 +18,7 @@ package io.tidegate.internal.store.kernel;
 import io.delta.kernel.engine.Engine;
 import io.delta.kernel.hook.PostCommitHook;
 import io.delta.kernel.hook.PostCommitHook.PostCommitHookType;
+import io.tidegate.internal.model.OwnTable;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -33,12 +34,12 @@ final class Hooks {
   private static final Logger LOG = LoggerFactory.getLogger(Hooks.class);
 
   private final Engine engine;
-  private final String location;
+  private final OwnTable table;
   private final Set<PostCommitHookType> warned = EnumSet.noneOf(PostCommitHookType.class);
 
-  Hooks(Engine engine, String location) {
+  Hooks(Engine engine, OwnTable table) {
     this.engine = engine;
-    this.location = location;
+    this.table = table;
   }
 
   /**
@@ -63,14 +64,14 @@ final class Hooks {
     } catch (IOException | RuntimeException | LinkageError failed) {
       if (isFirst(hook.getType())) {
         LOG.warn(
-            "Upkeep {} of the control table {} failed. Commits are not affected, but reading the"
+            "Upkeep {} of the {} failed. Commits are not affected, but reading the"
                 + " table gets slower. Check that the driver may write to its _delta_log; further"
                 + " failures are logged at debug level.",
             hook.getType(),
-            location,
+            table,
             failed);
       } else {
-        LOG.debug("Upkeep {} of {} failed", hook.getType(), location, failed);
+        LOG.debug("Upkeep {} of {} failed", hook.getType(), table, failed);
       }
       return false;
     }

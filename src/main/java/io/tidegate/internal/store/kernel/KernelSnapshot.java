@@ -19,13 +19,12 @@ import io.delta.kernel.Snapshot;
 import io.delta.kernel.internal.actions.AddFile;
 import io.delta.kernel.utils.FileStatus;
 import io.tidegate.internal.store.TableSnapshot;
-import io.tidegate.internal.verdict.VerdictRow;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The control table at one version, with all that the next commit on it needs. Immutable.
+ * A table at one version, with all that the next commit on it needs. Immutable.
  *
  * @param version the version, {@link TableSnapshot#ABSENT} where there is no table
  * @param kernel Kernel's own snapshot; null where there is no table
@@ -35,36 +34,43 @@ import org.jspecify.annotations.Nullable;
  * @param commits how many commits were chained on it since it was loaded
  * @param stale whether {@code kernel} must be loaded again before a commit, though the rows are
  *     current
+ * @param <R> a row
  */
-record KernelSnapshot(
+record KernelSnapshot<R>(
     long version,
     @Nullable Snapshot kernel,
-    TableLayout layout,
-    TableRows content,
+    TableLayout<R> layout,
+    TableRows<R> content,
     List<AddFile> active,
     int commits,
     boolean stale)
-    implements TableSnapshot {
+    implements TableSnapshot<R> {
 
   KernelSnapshot {
     active = List.copyOf(active);
   }
 
   /** No table yet. */
-  static KernelSnapshot absent() {
-    return new KernelSnapshot(
-        ABSENT, null, TableLayout.of(VerdictSchema.STRUCT), TableRows.NONE, List.of(), 0, false);
+  static <R> KernelSnapshot<R> absent(RowSchema<R, ?> schema) {
+    return new KernelSnapshot<>(
+        ABSENT,
+        null,
+        TableLayout.of(schema, schema.struct()),
+        TableRows.of(schema, List.of()),
+        List.of(),
+        0,
+        false);
   }
 
   /** A version as it was loaded from the table. */
-  static KernelSnapshot loaded(
-      Snapshot kernel, TableLayout layout, TableRows content, List<AddFile> active) {
-    return new KernelSnapshot(kernel.getVersion(), kernel, layout, content, active, 0, false);
+  static <R> KernelSnapshot<R> loaded(
+      Snapshot kernel, TableLayout<R> layout, TableRows<R> content, List<AddFile> active) {
+    return new KernelSnapshot<>(kernel.getVersion(), kernel, layout, content, active, 0, false);
   }
 
   @Override
-  public Map<String, VerdictRow> rows() {
-    return content.verdicts();
+  public Map<String, R> rows() {
+    return content.known();
   }
 
   /** Whether a snapshot shows the same commit: not only the version, the table may be another. */

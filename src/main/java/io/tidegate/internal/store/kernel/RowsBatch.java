@@ -19,16 +19,15 @@ import io.delta.kernel.data.ColumnVector;
 import io.delta.kernel.data.ColumnarBatch;
 import io.delta.kernel.types.DataType;
 import io.delta.kernel.types.StructType;
-import io.tidegate.internal.verdict.VerdictRow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All rows of a table as Kernel writes them. */
-final class RowsBatch implements ColumnarBatch {
-  private final TableLayout layout;
-  private final List<TableRow> rows;
+final class RowsBatch<R> implements ColumnarBatch {
+  private final TableLayout<R> layout;
+  private final List<TableRow<R>> rows;
 
-  RowsBatch(TableLayout layout, List<TableRow> rows) {
+  RowsBatch(TableLayout<R> layout, List<TableRow<R>> rows) {
     this.layout = layout;
     this.rows = rows;
   }
@@ -46,17 +45,17 @@ final class RowsBatch implements ColumnarBatch {
   @Override
   public ColumnVector getColumnVector(int ordinal) {
     DataType type = layout.schema().at(ordinal).getDataType();
-    VerdictColumn column = layout.at(ordinal);
+    RowColumn<R, ?> column = layout.at(ordinal);
     @Nullable Object[] cells = new Object[rows.size()];
     CellsVector changed = new CellsVector(type, cells);
     @Nullable ColumnVector[] sources = new ColumnVector[rows.size()];
     int[] sourceRows = new int[rows.size()];
     for (int rowId = 0; rowId < sources.length; rowId++) {
-      TableRow row = rows.get(rowId);
-      VerdictRow verdict = row.verdict();
+      TableRow<R> row = rows.get(rowId);
+      R known = row.known();
       ColumnarBatch origin = row.origin();
-      if (column != null && row.changed() && verdict != null) {
-        cells[rowId] = row.cell(column, verdict);
+      if (column != null && row.changed() && known != null) {
+        cells[rowId] = row.cell(column, known);
         sources[rowId] = changed;
         sourceRows[rowId] = rowId;
       } else if (origin != null) {

@@ -16,37 +16,45 @@
 package io.tidegate.internal.store.kernel;
 
 import io.delta.kernel.engine.Engine;
+import io.tidegate.internal.model.OwnTable;
+import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.Time;
 
 /**
  * What reads and commits of one table share.
  *
+ * @param schema what its rows are
  * @param location the table's path
- * @param shown the same as it may be shown
+ * @param table what it is, for messages
  * @param engineInfo who writes, for the table's history
+ * @param <R> a row
  */
-record StoreParts(
+record StoreParts<R>(
+    RowSchema<R, ?> schema,
     Engine engine,
     String location,
-    String shown,
+    OwnTable table,
     Time time,
     String engineInfo,
-    TableReader reader,
+    TableReader<R> reader,
     Failures failures,
     Hooks hooks,
-    DeadFiles deadFiles) {
+    Upkeep upkeep) {
 
-  static StoreParts of(Engine engine, String location, String shown, Time time, String engineInfo) {
-    TableChecks checks = new TableChecks(shown);
-    return new StoreParts(
+  static <R> StoreParts<R> of(
+      RowSchema<R, ?> schema, Engine engine, String location, Time time, String engineInfo) {
+    OwnTable table = new OwnTable(schema.kind(), Redactor.standard().text(location));
+    TableChecks<R> checks = new TableChecks<>(schema, table);
+    return new StoreParts<>(
+        schema,
         engine,
         location,
-        shown,
+        table,
         time,
         engineInfo,
-        new TableReader(engine, location, shown, checks),
-        new Failures(shown, checks),
-        new Hooks(engine, shown),
-        new DeadFiles(engine, time, shown));
+        new TableReader<>(engine, schema, location, table, checks),
+        new Failures(table, checks),
+        new Hooks(engine, table),
+        new Upkeep(engine, time, table));
   }
 }

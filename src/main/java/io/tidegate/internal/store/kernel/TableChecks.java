@@ -26,6 +26,7 @@ import io.delta.kernel.types.StructType;
 import io.delta.kernel.types.VariantType;
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -33,14 +34,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Refuses tables that Kernel cannot rewrite, or whose columns are not the expected ones. */
-final class TableChecks {
-  private static final String ANOTHER =
-      "give spark.tidegate.controlTable a path of its own, and restart.";
+final class TableChecks<R> {
+  private final RowSchema<R, ?> schema;
+  private final OwnTable table;
+  private final String another;
 
-  private final String location;
-
-  TableChecks(String location) {
-    this.location = location;
+  TableChecks(RowSchema<R, ?> schema, OwnTable table) {
+    this.schema = schema;
+    this.table = table;
+    this.another = "give " + table.kind().setting() + " a path of its own, and restart.";
   }
 
   /**
@@ -48,26 +50,26 @@ final class TableChecks {
    *
    * @throws StoreException not retryable, with what was expected and found
    */
-  TableLayout check(Snapshot snapshot) throws StoreException {
+  TableLayout<R> check(Snapshot snapshot) throws StoreException {
     checkProperties(snapshot);
     checkLayout(snapshot);
     checkColumns(snapshot.getSchema());
     TableFeatures.validateKernelCanWriteToTable(
-        snapshot.getProtocol(), snapshot.getMetadata(), location);
+        snapshot.getProtocol(), snapshot.getMetadata(), table.location());
     return checkSchema(snapshot.getSchema());
   }
 
   /** The refusal of a table whose commits go through a catalog. */
   StoreException catalogManaged() {
     return Errors.feature(
-        location,
+        table,
         "the table feature catalogManaged: the catalog decides on its commits",
-        "Give spark.tidegate.controlTable a path of its own, and restart.");
+        "Give " + table.kind().setting() + " a path of its own, and restart.");
   }
 
   /** The refusal of something that Kernel itself refuses. */
   StoreException unsupported(String found) {
-    return Errors.feature(location, found, "Drop it from the table, or " + ANOTHER);
+    return Errors.feature(table, found, "Drop it from the table, or " + another);
   }
 
   private void checkProperties(Snapshot snapshot) throws StoreException {
@@ -76,15 +78,14 @@ final class TableChecks {
     refuseProperty(properties, "delta.appendOnly", "false");
     String mapping = properties.getOrDefault("delta.columnMapping.mode", "none");
     if (!mapping.equalsIgnoreCase("none")) {
-      throw Errors.feature(
-          location, "delta.columnMapping.mode=" + mapping, "To keep it, " + ANOTHER);
+      throw Errors.feature(table, "delta.columnMapping.mode=" + mapping, "To keep it, " + another);
     }
     for (String key : properties.keySet()) {
       if (key.toLowerCase(Locale.ROOT).startsWith("delta.constraints.")) {
         throw Errors.feature(
-            location,
+            table,
             "the CHECK constraint " + key + "=" + properties.get(key),
-            "Drop it with ALTER TABLE ... DROP CONSTRAINT, or " + ANOTHER);
+            "Drop it with ALTER TABLE ... DROP CONSTRAINT, or " + another);
       }
     }
   }
@@ -93,14 +94,14 @@ final class TableChecks {
       throws StoreException {
     if (Boolean.parseBoolean(properties.get(key))) {
       throw Errors.feature(
-          location,
+          table,
           key + "=true",
           "Set it with ALTER TABLE ... SET TBLPROPERTIES ("
               + key
               + "="
               + remedy
               + "), or "
-              + ANOTHER);
+              + another);
     }
   }
 
@@ -108,9 +109,9 @@ final class TableChecks {
     List<String> partitions = snapshot.getPartitionColumnNames();
     if (!partitions.isEmpty()) {
       throw Errors.feature(
-          location,
+          table,
           "partitioned by " + String.join(", ", partitions),
-          "Create it again without PARTITIONED BY, or " + ANOTHER);
+          "Create it again without PARTITIONED BY, or " + another);
     }
     Optional<Integer> clustering =
         TableFeatures.isClusteringTableFeatureSupported(snapshot.getProtocol())
@@ -118,9 +119,9 @@ final class TableChecks {
             : Optional.empty();
     if (clustering.orElse(0) > 0) {
       throw Errors.feature(
-          location,
+          table,
           "clustered by " + clustering.orElse(0) + " column(s)",
-          "Run ALTER TABLE ... CLUSTER BY NONE, or " + ANOTHER);
+          "Run ALTER TABLE ... CLUSTER BY NONE, or " + another);
     }
   }
 
@@ -141,7 +142,7 @@ final class TableChecks {
       throws StoreException {
     if (metadata.contains(key)) {
       throw Errors.feature(
-          location,
+          table,
           "the "
               + kind
               + " column "
@@ -151,7 +152,7 @@ final class TableChecks {
               + "="
               + metadata.get(key)
               + ")",
-          "Drop that from the column, or " + ANOTHER);
+          "Drop that from the column, or " + another);
     }
   }
 
@@ -166,37 +167,31 @@ final class TableChecks {
     return type instanceof VariantType;
   }
 
-  private TableLayout checkSchema(StructType schema) throws StoreException {
-    TableLayout layout = TableLayout.of(schema);
+  private TableLayout<R> checkSchema(StructType found) throws StoreException {
+    TableLayout<R> layout = TableLayout.of(schema, found);
     List<String> wrong = new ArrayList<>();
-    for (VerdictColumn column : VerdictSchema.COLUMNS) {
+    for (RowColumn<R, ?> column : schema.columns()) {
       if (!layout.has(column)) {
         wrong.add("no column " + column.name());
         continue;
       }
-      StructField field = schema.at(layout.ordinal(column));
-      if (!field.getDataType().equals(column.type()) || !mayBeNull(field, column)) {
+      StructField field = found.at(layout.ordinal(column));
+      if (!field.getDataType().equals(column.type())
+          || !(field.isNullable() || column.isNeverNull())) {
         wrong.add(Ddl.column(field));
       }
     }
-    for (int ordinal = 0; ordinal < schema.length(); ordinal++) {
-      if (layout.at(ordinal) == null && !schema.at(ordinal).isNullable()) {
-        wrong.add("the additional column " + Ddl.column(schema.at(ordinal)));
+    for (int ordinal = 0; ordinal < found.length(); ordinal++) {
+      if (layout.at(ordinal) == null && !found.at(ordinal).isNullable()) {
+        wrong.add("the additional column " + Ddl.column(found.at(ordinal)));
       }
     }
     if (!wrong.isEmpty()) {
       throw Errors.schema(
-          location,
-          Ddl.of(VerdictSchema.STRUCT) + ", and nullable additional columns if any",
-          String.join("; ", wrong) + " (all columns: " + Ddl.of(schema) + ")");
+          table,
+          Ddl.of(schema.struct()) + ", and nullable additional columns if any",
+          String.join("; ", wrong) + " (all columns: " + Ddl.of(found) + ")");
     }
     return layout;
-  }
-
-  /** Whether NULL is allowed, or never written. */
-  private static boolean mayBeNull(StructField field, VerdictColumn column) {
-    return field.isNullable()
-        || column == VerdictSchema.TABLE_NAME
-        || column == VerdictSchema.EPOCH;
   }
 }

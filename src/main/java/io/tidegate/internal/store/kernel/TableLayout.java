@@ -24,31 +24,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Where the known columns stand in a table's schema; names match in any case. Immutable. */
-final class TableLayout {
+final class TableLayout<R> {
   private final StructType schema;
-  private final Map<VerdictColumn, Integer> ordinals = new HashMap<>();
-  private final @Nullable VerdictColumn[] known;
+  private final Map<RowColumn<R, ?>, Integer> ordinals = new HashMap<>();
+  private final Map<Integer, RowColumn<R, ?>> known = new HashMap<>();
 
-  private TableLayout(StructType schema) {
+  private TableLayout(RowSchema<R, ?> rows, StructType schema) {
     this.schema = schema;
-    this.known = new VerdictColumn[schema.length()];
-    Map<String, VerdictColumn> byName = new HashMap<>();
-    for (VerdictColumn column : VerdictSchema.COLUMNS) {
+    Map<String, RowColumn<R, ?>> byName = new HashMap<>();
+    for (RowColumn<R, ?> column : rows.columns()) {
       byName.put(column.name(), column);
     }
     List<StructField> fields = schema.fields();
     for (int ordinal = 0; ordinal < fields.size(); ordinal++) {
-      VerdictColumn column = byName.get(fields.get(ordinal).getName().toLowerCase(Locale.ROOT));
+      RowColumn<R, ?> column = byName.get(fields.get(ordinal).getName().toLowerCase(Locale.ROOT));
       if (column != null) {
-        known[ordinal] = column;
+        known.put(ordinal, column);
         ordinals.put(column, ordinal);
       }
     }
   }
 
   /** The layout of a schema, which may lack columns. */
-  static TableLayout of(StructType schema) {
-    return new TableLayout(schema);
+  static <R> TableLayout<R> of(RowSchema<R, ?> rows, StructType schema) {
+    return new TableLayout<>(rows, schema);
   }
 
   StructType schema() {
@@ -56,12 +55,12 @@ final class TableLayout {
   }
 
   /** Whether the table has the column. */
-  boolean has(VerdictColumn column) {
+  boolean has(RowColumn<R, ?> column) {
     return ordinals.containsKey(column);
   }
 
   /** The place of a column that the table has. */
-  int ordinal(VerdictColumn column) {
+  int ordinal(RowColumn<R, ?> column) {
     Integer ordinal = ordinals.get(column);
     if (ordinal == null) {
       throw new IllegalArgumentException("no column " + column.name());
@@ -70,7 +69,7 @@ final class TableLayout {
   }
 
   /** The known column at a place; null for a column of somebody else. */
-  @Nullable VerdictColumn at(int ordinal) {
-    return known[ordinal];
+  @Nullable RowColumn<R, ?> at(int ordinal) {
+    return known.get(ordinal);
   }
 }

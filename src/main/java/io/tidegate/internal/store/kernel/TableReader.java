@@ -34,31 +34,37 @@ import io.delta.kernel.utils.CloseableIterator;
 import io.delta.kernel.utils.FileStatus;
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
-import java.io.FileNotFoundException;
+import io.tidegate.internal.model.OwnTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Loads versions of the table and their rows. */
-final class TableReader {
+final class TableReader<R> {
   private static final int SHOWN_ENTRIES = 3;
 
   private final Engine engine;
+  private final RowSchema<R, ?> schema;
   private final String location;
-  private final String shown;
-  private final TableChecks checks;
+  private final OwnTable table;
+  private final TableChecks<R> checks;
 
   /**
    * @param location the table's path
-   * @param shown the same as it may be shown
+   * @param table what it is, for messages
    */
-  TableReader(Engine engine, String location, String shown, TableChecks checks) {
+  TableReader(
+      Engine engine,
+      RowSchema<R, ?> schema,
+      String location,
+      OwnTable table,
+      TableChecks<R> checks) {
     this.engine = engine;
     this.location = location;
-    this.shown = shown;
+    this.schema = schema;
+    this.table = table;
     this.checks = checks;
   }
 
@@ -68,20 +74,20 @@ final class TableReader {
    * @param known an earlier snapshot, whose rows are taken where nothing has changed since; null
    *     for none
    */
-  KernelSnapshot read(@Nullable KernelSnapshot known) throws IOException, StoreException {
+  KernelSnapshot<R> read(@Nullable KernelSnapshot<R> known) throws IOException, StoreException {
     Optional<Snapshot> newest = newest();
     if (newest.isEmpty()) {
-      return KernelSnapshot.absent();
+      return KernelSnapshot.absent(schema);
     }
     Snapshot kernel = newest.get();
     if (known != null && known.shows(kernel)) {
       return reloaded(known, kernel);
     }
-    TableLayout layout = checks.check(kernel);
+    TableLayout<R> layout = checks.check(kernel);
     List<AddFile> active = new ArrayList<>();
-    List<TableRow> rows = new ArrayList<>();
+    List<TableRow<R>> rows = new ArrayList<>();
     scan(kernel, layout, active, rows);
-    return KernelSnapshot.loaded(kernel, layout, TableRows.of(rows), active);
+    return KernelSnapshot.loaded(kernel, layout, TableRows.of(schema, rows), active);
   }
 
   /**
@@ -89,7 +95,7 @@ final class TableReader {
    *
    * @return empty when the table has moved on
    */
-  Optional<KernelSnapshot> refresh(KernelSnapshot known) throws IOException, StoreException {
+  Optional<KernelSnapshot<R>> refresh(KernelSnapshot<R> known) throws IOException, StoreException {
     Optional<Snapshot> newest = newest();
     return newest.isPresent() && known.shows(newest.get())
         ? Optional.of(reloaded(known, newest.get()))
@@ -97,7 +103,7 @@ final class TableReader {
   }
 
   /** The known rows with Kernel's newly loaded snapshot of the same version. */
-  private KernelSnapshot reloaded(KernelSnapshot known, Snapshot kernel) throws IOException {
+  private KernelSnapshot<R> reloaded(KernelSnapshot<R> known, Snapshot kernel) throws IOException {
     List<AddFile> active = known.active();
     if (known.stale()) {
       active = new ArrayList<>();
@@ -119,9 +125,9 @@ final class TableReader {
   /** Lets only an absent or empty directory pass; leftovers of ours do not count. */
   private void checkFree() throws IOException, StoreException {
     List<String> others = new ArrayList<>();
-    for (String name : list(location)) {
+    for (String name : Listing.names(engine, location)) {
       if (name.isEmpty()) {
-        throw Errors.notATable(shown, "a file");
+        throw Errors.notATable(table, "a file");
       }
       if (!name.startsWith(".") && !name.startsWith("_") && !DataFiles.isOurs(name)) {
         others.add(name);
@@ -130,40 +136,25 @@ final class TableReader {
     if (!others.isEmpty()) {
       String more = others.size() > SHOWN_ENTRIES ? " and " + (others.size() - SHOWN_ENTRIES) : "";
       throw Errors.notATable(
-          shown,
+          table,
           "no _delta_log, but "
               + String.join(", ", others.subList(0, Math.min(SHOWN_ENTRIES, others.size())))
               + (more.isEmpty() ? "" : more + " more"));
     }
-    for (String name : list(location + "/_delta_log")) {
+    for (String name : Listing.names(engine, location + "/_delta_log")) {
       if (name.equals("_last_checkpoint") || name.matches("\\d{20}\\..*")) {
         throw Errors.unavailable(
-            shown, new IOException("_delta_log holds " + name + " but no version can be read"));
+            table, new IOException("_delta_log holds " + name + " but no version can be read"));
       }
     }
-  }
-
-  /**
-   * The names in a directory; an empty one for a file in its place; none where there is neither.
-   */
-  private List<String> list(String directory) throws IOException {
-    List<String> names = new ArrayList<>();
-    try (CloseableIterator<FileStatus> entries =
-        engine.getFileSystemClient().listFrom(directory + "/!")) {
-      while (entries.hasNext()) {
-        String path = entries.next().getPath();
-        boolean itself = new Path(path).equals(new Path(directory));
-        names.add(itself ? "" : path.substring(path.lastIndexOf('/') + 1));
-      }
-    } catch (FileNotFoundException absent) {
-      return List.of();
-    }
-    return names;
   }
 
   /** Collects the active files and, where wanted, the rows they hold. */
   private void scan(
-      Snapshot kernel, TableLayout layout, List<AddFile> active, @Nullable List<TableRow> rows)
+      Snapshot kernel,
+      TableLayout<R> layout,
+      List<AddFile> active,
+      @Nullable List<TableRow<R>> rows)
       throws IOException {
     Scan scan = kernel.getScanBuilder().build();
     Row state = scan.getScanState(engine);
@@ -182,7 +173,7 @@ final class TableReader {
     }
   }
 
-  private void readFile(Row state, Row file, TableLayout layout, List<TableRow> rows)
+  private void readFile(Row state, Row file, TableLayout<R> layout, List<TableRow<R>> rows)
       throws IOException {
     FileStatus status = InternalScanFileUtils.getAddFileStatus(file);
     CloseableIterator<FileReadResult> physical =
@@ -200,7 +191,7 @@ final class TableReader {
         Optional<ColumnVector> selected = batch.getSelectionVector();
         for (int rowId = 0; rowId < data.getSize(); rowId++) {
           if (selected.isEmpty() || isSelected(selected.get(), rowId)) {
-            rows.add(VerdictSchema.read(layout, data, rowId));
+            rows.add(schema.read(layout, data, rowId));
           }
         }
       }

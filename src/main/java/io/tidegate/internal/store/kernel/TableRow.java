@@ -16,47 +16,61 @@
 package io.tidegate.internal.store.kernel;
 
 import io.delta.kernel.data.ColumnarBatch;
-import io.tidegate.internal.verdict.VerdictRow;
-import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row of the control table with all its cells, also those that {@link VerdictRow} does not
- * have.
+ * One row of a table with all its cells, also those that its known form does not have.
  *
- * @param verdict the row as tidegate knows it; null where the key is NULL
+ * @param known the row as tidegate knows it; null where the key is NULL
  * @param origin the batch it was read from; null for a row that was not read
  * @param originRow its place in that batch
- * @param changed whether the known columns come from {@code verdict} and no longer from the origin
- * @param foreignState the text of a state that this version does not know; null otherwise
+ * @param changed whether the known columns come from {@code known} and no longer from the origin
+ * @param foreign by column the texts that {@code known} cannot hold, such as an unknown state
+ * @param <R> the known form
  */
-record TableRow(
-    @Nullable VerdictRow verdict,
+record TableRow<R>(
+    @Nullable R known,
     @Nullable ColumnarBatch origin,
     int originRow,
     boolean changed,
-    @Nullable String foreignState) {
+    Map<String, String> foreign) {
 
-  /** Which of two rows of one table counts: the later epoch, then run, then verdict. */
-  static final Comparator<VerdictRow> PRECEDENCE =
-      Comparator.comparingLong(VerdictRow::epoch)
-          .thenComparing(VerdictRow::runStartedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
-          .thenComparing(
-              VerdictRow::finalizedUntil, Comparator.nullsFirst(Comparator.naturalOrder()));
+  TableRow {
+    foreign = Map.copyOf(foreign);
+  }
+
+  /** A row as it was read. */
+  static <R> TableRow<R> read(
+      R known, ColumnarBatch origin, int originRow, Map<String, String> foreign) {
+    return new TableRow<>(known, origin, originRow, false, foreign);
+  }
+
+  /** A row without a key, as it was read. */
+  static <R> TableRow<R> withoutKey(ColumnarBatch origin, int originRow) {
+    return new TableRow<>(null, origin, originRow, false, Map.of());
+  }
 
   /** A row that the table does not have yet. */
-  static TableRow added(VerdictRow verdict) {
-    return new TableRow(verdict, null, 0, true, null);
+  static <R> TableRow<R> added(R known) {
+    return new TableRow<>(known, null, 0, true, Map.of());
   }
 
   /** This row with other values in the known columns; all other cells stay. */
-  TableRow with(VerdictRow change) {
-    return new TableRow(
-        change, origin, originRow, true, change.state() == null ? foreignState : null);
+  TableRow<R> with(R change, RowSchema<R, ?> schema) {
+    Map<String, String> left = new HashMap<>(foreign);
+    for (RowColumn<R, ?> column : schema.columns()) {
+      if (column.cell(change) != null) {
+        left.remove(column.name());
+      }
+    }
+    return new TableRow<>(change, origin, originRow, true, left);
   }
 
   /** The cell of a known column of a changed row. */
-  @Nullable Object cell(VerdictColumn column, VerdictRow row) {
-    return column == VerdictSchema.STATE && foreignState != null ? foreignState : column.cell(row);
+  @Nullable Object cell(RowColumn<R, ?> column, R row) {
+    Object cell = column.cell(row);
+    return cell == null ? foreign.get(column.name()) : cell;
   }
 }

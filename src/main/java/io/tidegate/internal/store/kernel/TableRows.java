@@ -15,7 +15,6 @@
  */
 package io.tidegate.internal.store.kernel;
 
-import io.tidegate.internal.verdict.VerdictRow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,76 +23,79 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** All rows of one version, one for each table, and those without a key. Immutable. */
-final class TableRows {
-  static final TableRows NONE = new TableRows(List.of());
+/**
+ * All rows of one version, one for each key, and those without a key. Immutable.
+ *
+ * @param <R> a row
+ */
+final class TableRows<R> {
+  private final RowSchema<R, ?> schema;
+  private final List<TableRow<R>> all;
+  private final Map<String, R> known;
 
-  private final List<TableRow> all;
-  private final Map<String, VerdictRow> verdicts;
-
-  private TableRows(List<TableRow> all) {
+  private TableRows(RowSchema<R, ?> schema, List<TableRow<R>> all) {
+    this.schema = schema;
     this.all = List.copyOf(all);
-    Map<String, VerdictRow> byName = new TreeMap<>();
-    for (TableRow row : all) {
-      VerdictRow verdict = row.verdict();
-      if (verdict != null) {
-        byName.put(verdict.tableName(), verdict);
+    Map<String, R> byKey = new TreeMap<>();
+    for (TableRow<R> row : all) {
+      R known = row.known();
+      if (known != null) {
+        byKey.put(schema.key(known), known);
       }
     }
-    this.verdicts = Collections.unmodifiableMap(byName);
+    this.known = Collections.unmodifiableMap(byKey);
   }
 
-  /** The rows as read; of several rows of one table the one with precedence is kept. */
-  static TableRows of(List<TableRow> read) {
-    Map<String, TableRow> kept = new LinkedHashMap<>();
-    List<TableRow> rows = new ArrayList<>();
-    for (TableRow row : read) {
-      VerdictRow verdict = row.verdict();
-      if (verdict == null) {
+  /** The rows as read; of several rows with one key the one with precedence is kept. */
+  static <R> TableRows<R> of(RowSchema<R, ?> schema, List<TableRow<R>> read) {
+    Map<String, TableRow<R>> kept = new LinkedHashMap<>();
+    List<TableRow<R>> rows = new ArrayList<>();
+    for (TableRow<R> row : read) {
+      R known = row.known();
+      if (known == null) {
         rows.add(row);
       } else {
-        kept.merge(verdict.tableName(), row, TableRows::preferred);
+        kept.merge(
+            schema.key(known),
+            row,
+            (one, other) -> compare(schema, one.known(), other.known()) >= 0 ? one : other);
       }
     }
     rows.addAll(kept.values());
-    return new TableRows(rows);
+    return new TableRows<>(schema, rows);
   }
 
   /** These rows with some changed or added. */
-  TableRows with(List<VerdictRow> changes) {
-    Map<String, VerdictRow> open = new LinkedHashMap<>();
-    for (VerdictRow change : changes) {
-      if (open.put(change.tableName(), change) != null) {
-        throw new IllegalArgumentException("two rows of table " + change.tableName());
+  TableRows<R> with(List<R> changes) {
+    Map<String, R> open = new LinkedHashMap<>();
+    for (R change : changes) {
+      if (open.put(schema.key(change), change) != null) {
+        throw new IllegalArgumentException("two rows of " + schema.key(change));
       }
     }
-    List<TableRow> rows = new ArrayList<>(all.size() + changes.size());
-    for (TableRow row : all) {
-      VerdictRow verdict = row.verdict();
-      VerdictRow change = verdict == null ? null : open.remove(verdict.tableName());
-      rows.add(change == null ? row : row.with(change));
+    List<TableRow<R>> rows = new ArrayList<>(all.size() + changes.size());
+    for (TableRow<R> row : all) {
+      R known = row.known();
+      R change = known == null ? null : open.remove(schema.key(known));
+      rows.add(change == null ? row : row.with(change, schema));
     }
     open.values().forEach(change -> rows.add(TableRow.added(change)));
-    return new TableRows(rows);
+    return new TableRows<>(schema, rows);
   }
 
-  List<TableRow> all() {
+  List<TableRow<R>> all() {
     return all;
   }
 
   /** The rows that have a key, by it. */
-  Map<String, VerdictRow> verdicts() {
-    return verdicts;
+  Map<String, R> known() {
+    return known;
   }
 
-  private static TableRow preferred(TableRow one, TableRow other) {
-    return compare(one.verdict(), other.verdict()) >= 0 ? one : other;
-  }
-
-  private static int compare(@Nullable VerdictRow one, @Nullable VerdictRow other) {
+  private static <R> int compare(RowSchema<R, ?> schema, @Nullable R one, @Nullable R other) {
     if (one == null || other == null) {
       throw new IllegalArgumentException("a row without a key has no precedence");
     }
-    return TableRow.PRECEDENCE.compare(one, other);
+    return schema.precedence().compare(one, other);
   }
 }

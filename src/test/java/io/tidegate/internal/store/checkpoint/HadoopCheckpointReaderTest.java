@@ -80,6 +80,7 @@ class HadoopCheckpointReaderTest {
                     true),
                 2L,
                 false,
+                false,
                 List.of()));
   }
 
@@ -154,7 +155,8 @@ class HadoopCheckpointReaderTest {
     checkpoint().offsets(0);
     Files.createDirectories(root.resolve("commits"));
 
-    assertThat(read()).isEqualTo(new CheckpointState(Checkpoints.ID, null, null, false, List.of()));
+    assertThat(read())
+        .isEqualTo(new CheckpointState(Checkpoints.ID, null, null, false, true, List.of()));
     assertThat(read().reading()).isEqualTo(OptionalLong.of(0));
   }
 
@@ -162,14 +164,15 @@ class HadoopCheckpointReaderTest {
   void startedAndNothingRead() throws IOException {
     checkpoint();
 
-    assertThat(read()).isEqualTo(new CheckpointState(Checkpoints.ID, null, null, false, List.of()));
+    assertThat(read())
+        .isEqualTo(new CheckpointState(Checkpoints.ID, null, null, false, false, List.of()));
   }
 
   @Test
   void absent() throws IOException {
     CheckpointState state = reader.read(root.resolve("nowhere").toUri().toString());
 
-    assertThat(state).isEqualTo(new CheckpointState(null, null, null, false, List.of()));
+    assertThat(state).isEqualTo(new CheckpointState(null, null, null, false, false, List.of()));
     assertThat(state.reading()).isEqualTo(OptionalLong.of(0));
   }
 

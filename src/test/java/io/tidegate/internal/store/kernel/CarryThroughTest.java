@@ -110,14 +110,14 @@ class CarryThroughTest {
             cells(row("theirs", "2026-10-01T13:00:00Z"), extra("two")),
             cells(row("bare", "2026-10-01T13:00:00Z"), new Object[EXTRA.length()])));
     Map<String, String> before = extras(0);
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     for (int minute = 1; minute <= 3; minute++) {
       put(
           store,
           row("ours", "2026-10-01T13:0" + minute + ":00Z"),
           row("bare", "2026-10-01T13:0" + minute + ":00Z"));
     }
-    TableSnapshot after = put(store(table), row("new", "2026-10-01T14:00:00Z"));
+    TableSnapshot<VerdictRow> after = put(store(table), row("new", "2026-10-01T14:00:00Z"));
 
     Map<String, String> now = extras(after.version());
     String nothing = before.get("bare");
@@ -151,7 +151,7 @@ class CarryThroughTest {
     java.nio.file.Files.writeString(
         table.resolve("_delta_log/00000000000000000001.json"), metadata + "\n");
 
-    TableSnapshot after = put(store(table, engine), row("b", "2026-10-01T13:00:00Z"));
+    TableSnapshot<VerdictRow> after = put(store(table, engine), row("b", "2026-10-01T13:00:00Z"));
 
     assertThat(after.version()).isEqualTo(2);
     assertThat(store(table).read().rows()).containsOnlyKeys("a", "b");
@@ -203,7 +203,7 @@ class CarryThroughTest {
             cells(best),
             cells(best.toBuilder().finalizedUntil(Instant.EPOCH).build()),
             cells(row("b", "2026-10-01T13:00:00Z"))));
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     assertThat(store.read().rows().get("a")).isEqualTo(best);
 
     put(store, row("c", "2026-10-01T13:00:00Z"));
@@ -233,7 +233,7 @@ class CarryThroughTest {
   void rowsMarkedByADeletionVectorAreGone() throws Exception {
     TestTables.create(
         table, VerdictSchema.STRUCT, List.of(), Map.of(), TestTables.DELETION_VECTORS);
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     put(
         store,
         row("a", "2026-10-01T13:00:00Z"),
@@ -257,7 +257,7 @@ class CarryThroughTest {
     Object[] paused = cells(row("a", "2026-10-01T13:00:00Z"));
     paused[3] = "PAUSED";
     TestTables.create(table, VerdictSchema.STRUCT, Map.of(), List.<Object[]>of(paused));
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     VerdictRow read = store.read().rows().get("a");
     assertThat(read.state()).isNull();
 
@@ -278,7 +278,7 @@ class CarryThroughTest {
     Object[] early = cells(row("early", "2026-10-01T13:00:00Z"));
     early[11] = null;
     TestTables.create(table, VerdictSchema.STRUCT, Map.of(), List.of(keyless, early));
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     assertThat(store.read().rows()).containsOnlyKeys("early");
     assertThat(store.read().rows().get("early").epoch()).isZero();
 

@@ -47,8 +47,8 @@ class CommitOutcomeTest {
   @TempDir Path temp;
   private Path table;
   private FaultyEngine engine;
-  private KernelVerdictStore store;
-  private TableSnapshot base;
+  private KernelTableStore<VerdictRow> store;
+  private TableSnapshot<VerdictRow> base;
 
   @BeforeEach
   void oneRow() throws Exception {
@@ -84,7 +84,7 @@ class CommitOutcomeTest {
   void aFailureOfTheLogWriteIsUnknownAndTheDataStays() throws Exception {
     engine.beforeJson = failAt(".json", new IOException("lost connection"));
 
-    CommitOutcome outcome = store.commit(base, List.of(B));
+    CommitOutcome<VerdictRow> outcome = store.commit(base, List.of(B));
 
     assertThat(outcome).isInstanceOf(CommitOutcome.Unknown.class);
     assertThat(((CommitOutcome.Unknown) outcome).cause())
@@ -125,7 +125,7 @@ class CommitOutcomeTest {
             "00000000000000000001.json",
             new FileAlreadyExistsException("said by a retrying client"));
 
-    TableSnapshot after = committed(store.commit(base, List.of(B)));
+    TableSnapshot<VerdictRow> after = committed(store.commit(base, List.of(B)));
 
     assertThat(after.version()).isEqualTo(1);
     assertThat(after.rows()).containsOnlyKeys("a", "b");
@@ -137,7 +137,7 @@ class CommitOutcomeTest {
     put(store(table), row("winner", "2026-10-01T13:00:00Z"));
     engine.beforeStatus = failAt("00000000000000000001.json", new IOException("no look"));
 
-    CommitOutcome outcome = store.commit(base, List.of(B));
+    CommitOutcome<VerdictRow> outcome = store.commit(base, List.of(B));
 
     assertThat(outcome).isInstanceOf(CommitOutcome.Unknown.class);
     assertThat(dataFiles(table)).hasSize(3);
@@ -175,7 +175,7 @@ class CommitOutcomeTest {
     Path other = temp.resolve("other");
     FaultyEngine failing = new FaultyEngine(TestTables.engine(other));
     failing.beforeMkdirs = failAt("_delta_log", new IOException("quota exceeded"));
-    KernelVerdictStore fresh = store(other, failing);
+    KernelTableStore<VerdictRow> fresh = store(other, failing);
 
     assertTransient(fresh.commit(fresh.read(), List.of(B)), "quota exceeded");
 
@@ -198,13 +198,13 @@ class CommitOutcomeTest {
           }
         };
     Path other = temp.resolve("other");
-    KernelVerdictStore fresh =
+    KernelTableStore<VerdictRow> fresh =
         store(
             other,
             io.delta.kernel.defaults.engine.DefaultEngine.create(
                 new LocalFileIO(new Configuration(), linkless)));
 
-    CommitOutcome outcome = fresh.commit(fresh.read(), List.of(B));
+    CommitOutcome<VerdictRow> outcome = fresh.commit(fresh.read(), List.of(B));
 
     assertThat(outcome).isInstanceOf(CommitOutcome.Fatal.class);
     StoreException cause = ((CommitOutcome.Fatal) outcome).cause();
@@ -219,7 +219,7 @@ class CommitOutcomeTest {
         path -> {
           throw new NoClassDefFoundError("gone/Missing");
         };
-    CommitOutcome before = store.commit(base, List.of(B));
+    CommitOutcome<VerdictRow> before = store.commit(base, List.of(B));
     assertThat(before).isInstanceOf(CommitOutcome.Fatal.class);
     assertThat(((CommitOutcome.Fatal) before).cause().code())
         .isEqualTo(ErrorCode.TIDEGATE_STORE_UNUSABLE);
@@ -232,7 +232,7 @@ class CommitOutcomeTest {
         path -> {
           throw new NoClassDefFoundError("gone/Missing");
         };
-    CommitOutcome after = store.commit(base, List.of(B));
+    CommitOutcome<VerdictRow> after = store.commit(base, List.of(B));
     assertThat(after).isInstanceOf(CommitOutcome.Unknown.class);
     assertThat(((CommitOutcome.Unknown) after).cause().retryable()).isFalse();
   }
@@ -275,7 +275,7 @@ class CommitOutcomeTest {
         .satisfies(e -> assertThat(((StoreException) e).retryable()).isTrue());
   }
 
-  private static void assertTransient(CommitOutcome outcome, String message) {
+  private static void assertTransient(CommitOutcome<VerdictRow> outcome, String message) {
     assertThat(outcome).isInstanceOf(CommitOutcome.Transient.class);
     StoreException cause = ((CommitOutcome.Transient) outcome).cause();
     assertThat(cause.retryable()).isTrue();

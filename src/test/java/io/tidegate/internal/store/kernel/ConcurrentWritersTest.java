@@ -93,9 +93,9 @@ class ConcurrentWritersTest {
 
   /** Raises a row of its own and a shared one, step by step; gives the versions it made. */
   private static List<Long> write(Path table, int id) throws Exception {
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     List<Long> versions = new ArrayList<>();
-    TableSnapshot snapshot = store.read();
+    TableSnapshot<VerdictRow> snapshot = store.read();
     for (int step = 1; step <= STEPS; step++) {
       Instant until = START.plusSeconds(step);
       while (true) {
@@ -106,7 +106,7 @@ class ConcurrentWritersTest {
             changes.add(row(name, until.toString()));
           }
         }
-        CommitOutcome outcome = store.commit(snapshot, changes);
+        CommitOutcome<VerdictRow> outcome = store.commit(snapshot, changes);
         if (outcome instanceof CommitOutcome.Committed committed) {
           snapshot = committed.after();
           versions.add(snapshot.version());
@@ -120,6 +120,6 @@ class ConcurrentWritersTest {
   }
 
   private static long micros(int step) {
-    return VerdictColumn.micros(START.plusSeconds(step));
+    return RowColumn.micros(START.plusSeconds(step));
   }
 }

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidegate.internal.testing.FakeTime;
-import java.io.IOException;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,27 +53,51 @@ class DeadFilesTest {
     engine = new FaultyEngine(TestTables.engine(table));
   }
 
-  private KernelVerdictStore store1() {
-    return new KernelVerdictStore(engine, "file:" + table, time, TestTables.ENGINE_INFO);
+  private KernelTableStore<VerdictRow> store1() {
+    return new KernelTableStore<>(
+        VerdictSchema.SCHEMA, engine, "file:" + table, time, TestTables.ENGINE_INFO);
   }
 
   private List<String> commits(int count) throws Exception {
-    KernelVerdictStore store = store1();
+    KernelTableStore<VerdictRow> store = store1();
     for (int i = 0; i < count; i++) {
       put(store, row("a", Instant.parse("2026-10-01T13:00:00Z").plusSeconds(i).toString()));
     }
     return dataFiles(table);
   }
 
+  private void sweep() throws Exception {
+    sweep(Integer.MAX_VALUE);
+  }
+
+  private void sweep(int most) throws Exception {
+    KernelSnapshot<VerdictRow> read = (KernelSnapshot<VerdictRow>) store1().read();
+    new DeadFiles(engine, read.kernel(), read.active(), time.now())
+        .delete(new SweepBudget(time, Duration.ofMinutes(1), most));
+  }
+
+  /** A table with its own retention. */
+  private void create(String retention) throws Exception {
+    TestTables.create(
+        table,
+        VerdictSchema.STRUCT,
+        List.of(),
+        Map.of("delta.deletedFileRetentionDuration", retention),
+        "{\"minReaderVersion\":1,\"minWriterVersion\":2}");
+  }
+
   @Test
   void aFileIsDeletedOnceItsRemovalIsOlderThanTheRetention() throws Exception {
+    create("interval 7 days");
     List<String> old = commits(3);
     time.advance(RETENTION.minus(Duration.ofHours(1)));
     put(store1(), row("a", "2026-10-02T00:00:00Z"));
+    sweep();
     assertThat(dataFiles(table)).containsAll(old).hasSize(4);
 
     time.advance(Duration.ofHours(2));
     put(store1(), row("a", "2026-10-03T00:00:00Z"));
+    sweep();
 
     // The third was removed an hour before the end of the retention.
     assertThat(dataFiles(table))
@@ -84,20 +108,29 @@ class DeadFilesTest {
   }
 
   @Test
+  void aTableOfOursKeepsThemForHours() throws Exception {
+    commits(3);
+    time.advance(Duration.ofHours(5));
+    sweep();
+    assertThat(dataFiles(table)).hasSize(3);
+
+    time.advance(Duration.ofHours(2));
+    sweep();
+    assertThat(dataFiles(table)).hasSize(1);
+  }
+
+  @Test
   void theTablesOwnRetentionCounts() throws Exception {
-    TestTables.create(
-        table,
-        VerdictSchema.STRUCT,
-        List.of(),
-        Map.of("delta.deletedFileRetentionDuration", "interval 30 days"),
-        "{\"minReaderVersion\":1,\"minWriterVersion\":2}");
+    create("interval 30 days");
     commits(3);
     time.advance(RETENTION.plusDays(1));
     put(store1(), row("a", "2026-10-02T00:00:00Z"));
+    sweep();
     assertThat(dataFiles(table)).hasSize(4);
 
     time.advance(Duration.ofDays(31));
     put(store1(), row("a", "2026-10-03T00:00:00Z"));
+    sweep();
     assertThat(dataFiles(table)).hasSize(2);
   }
 
@@ -117,14 +150,34 @@ class DeadFilesTest {
         .put("size", 1);
     Files.writeString(
         table.resolve("_delta_log/00000000000000000003.json"), add + "\n" + remove + "\n");
-    KernelVerdictStore store = store1();
-    var restored = store.read();
-    assertThat(restored.rows().get("a").finalizedUntil()).isEqualTo("2026-10-01T13:00:00Z");
+    assertThat(store1().read().rows().get("a").finalizedUntil()).isEqualTo("2026-10-01T13:00:00Z");
 
-    new DeadFiles(engine, time, "it")
-        .sweep(((KernelSnapshot) restored).kernel(), ((KernelSnapshot) restored).active());
+    sweep();
 
     assertThat(dataFiles(table)).containsExactly(old.get(0), old.get(2));
+  }
+
+  @Test
+  void aRestoredFileThatWasRemovedLatelyStays() throws Exception {
+    List<String> old = commits(3);
+    time.advance(RETENTION.plusDays(1));
+    ObjectNode add = TestTables.JSON.createObjectNode();
+    add.set("add", TestTables.actions(table, 0, "add").get(0));
+    ObjectNode remove = TestTables.JSON.createObjectNode();
+    remove
+        .putObject("remove")
+        .put("path", old.get(2))
+        .put("deletionTimestamp", time.now().toEpochMilli())
+        .put("dataChange", true)
+        .put("size", 1);
+    Files.writeString(
+        table.resolve("_delta_log/00000000000000000003.json"), add + "\n" + remove + "\n");
+    put(store1(), row("a", "2026-10-02T00:00:00Z"));
+
+    sweep();
+
+    assertThat(dataFiles(table)).contains(old.get(0), old.get(2)).doesNotContain(old.get(1));
+    assertThat(TestTables.rowsAt(table, 3)).hasSize(1);
   }
 
   @Test
@@ -140,6 +193,7 @@ class DeadFilesTest {
     time.advance(RETENTION.plusDays(1));
 
     put(store1(), row("a", "2026-10-02T00:00:00Z"));
+    sweep();
 
     assertThat(dataFiles(table)).containsAll(theirs).contains("tidegate-notes.parquet").hasSize(4);
   }
@@ -155,6 +209,7 @@ class DeadFilesTest {
     time.advance(RETENTION.plusDays(1));
 
     put(store1(), row("a", "2026-10-03T00:00:00Z"));
+    sweep();
 
     assertThat(dataFiles(table)).doesNotContain(orphan).contains(unproven).hasSize(3);
   }
@@ -167,60 +222,52 @@ class DeadFilesTest {
     TestTables.markDeleted(table, 1, time.now().toEpochMilli(), 0);
     time.advance(RETENTION.plusDays(1));
     put(store1(), row("a", "2026-10-02T00:00:00Z"));
+    sweep();
     assertThat(dataFiles(table)).contains(old.get(0)).hasSize(2);
 
     time.advance(RETENTION.plusDays(1));
     put(store1(), row("a", "2026-10-03T00:00:00Z"));
+    sweep();
     assertThat(dataFiles(table)).doesNotContain(old.get(0));
   }
 
   @Test
-  void sweepsAreAnHourApartAndBounded() throws Exception {
-    commits(DeadFiles.MAX_LOG_FILES + 20);
-    time.advance(RETENTION.plusDays(1));
-    KernelVerdictStore store = store1();
-    engine.jsonReads.clear();
-    put(store, row("a", "2026-10-02T00:00:00Z"));
-    int left = dataFiles(table).size();
-    assertThat(left).isBetween(20, 40);
-    assertThat(engine.jsonReads)
-        .filteredOn(path -> path.compareTo("file:" + table + "/_delta_log/0000000000000000011") < 0)
-        .hasSizeBetween(80, DeadFiles.MAX_LOG_FILES);
+  void aSweepIsBoundedAndTheNextOneGoesOn() throws Exception {
+    List<String> old = commits(10);
+    time.advance(RETENTION);
 
-    time.advance(Duration.ofMinutes(59));
-    put(store, row("a", "2026-10-03T00:00:00Z"));
-    assertThat(dataFiles(table)).hasSize(left + 1);
+    sweep(4);
+    assertThat(dataFiles(table)).isEqualTo(old.subList(4, 10));
 
-    time.advance(Duration.ofMinutes(2));
-    put(store, row("a", "2026-10-04T00:00:00Z"));
-    assertThat(dataFiles(table)).hasSize(4);
+    sweep(100);
+    assertThat(dataFiles(table)).containsExactly(old.get(9));
   }
 
   @Test
-  void failingToDeleteChangesNothing() throws Exception {
+  void aSweepEndsWhenItsTimeIsUp() throws Exception {
     commits(3);
-    time.advance(RETENTION.plusDays(1));
-    engine.beforeDelete =
-        path -> {
-          throw new IOException("not allowed to delete");
-        };
+    time.advance(RETENTION);
+    KernelSnapshot<VerdictRow> read = (KernelSnapshot<VerdictRow>) store1().read();
+    SweepBudget spent = new SweepBudget(time, Duration.ofSeconds(1), 100);
+    time.advance(Duration.ofSeconds(2));
 
-    put(store1(), row("a", "2026-10-02T00:00:00Z"));
+    new DeadFiles(engine, read.kernel(), read.active(), time.now()).delete(spent);
 
-    assertThat(dataFiles(table)).hasSize(4);
+    assertThat(dataFiles(table)).hasSize(3);
   }
 
   @Test
-  void expiredLogsProveNothing() throws Exception {
+  void noLogEntryIsNeededOnceItIsInACheckpoint() throws Exception {
     commits(12);
     for (int version = 0; version < 10; version++) {
       Files.delete(table.resolve(String.format("_delta_log/%020d.json", version)));
     }
-    time.advance(RETENTION.plusDays(1));
-
+    time.advance(RETENTION);
     put(store1(), row("a", "2026-10-02T00:00:00Z"));
 
-    // Versions 9 and 10 are proven dead by entries 10 and 11; 11 was removed just now.
-    assertThat(dataFiles(table)).hasSize(11);
+    sweep();
+
+    // All but the newest and the one that it replaced just now.
+    assertThat(dataFiles(table)).hasSize(2);
   }
 }

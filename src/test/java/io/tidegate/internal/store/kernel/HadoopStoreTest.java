@@ -18,7 +18,7 @@ package io.tidegate.internal.store.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidegate.internal.store.CommitOutcome;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.util.SystemTime;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.net.URI;
@@ -54,15 +54,15 @@ class HadoopStoreTest {
     String location = "abfss:" + directory.resolve("control");
 
     for (int version = 0; version < 3; version++) {
-      VerdictStore store =
-          KernelVerdictStore.at(location, conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO);
+      TableStore<VerdictRow> store =
+          KernelTableStore.verdicts(location, conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO);
       VerdictRow row = VerdictRow.builder("t" + version).epoch(1).build();
       assertThat(store.commit(store.read(), List.of(row)))
           .isInstanceOf(CommitOutcome.Committed.class);
     }
 
     assertThat(
-            KernelVerdictStore.at(location, conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO)
+            KernelTableStore.verdicts(location, conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO)
                 .read()
                 .rows())
         .containsOnlyKeys("t0", "t1", "t2");

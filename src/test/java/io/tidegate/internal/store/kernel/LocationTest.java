@@ -17,16 +17,19 @@ package io.tidegate.internal.store.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.util.SystemTime;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 class LocationTest {
+  private static final OwnTable.Kind CONTROL = OwnTable.Kind.CONTROL;
+
   private final Configuration conf = new Configuration(false);
 
   private String shown(String location) {
-    return KernelVerdictStore.at(location, conf, SystemTime.INSTANCE, "x").location();
+    return KernelTableStore.verdicts(location, conf, SystemTime.INSTANCE, "x").table().location();
   }
 
   @Test
@@ -42,7 +45,8 @@ class LocationTest {
   @Test
   void aRelativeLocationStartsInTheWorkingDirectory() {
     assertThat(
-            KernelVerdictStore.at("x/control", new Configuration(), SystemTime.INSTANCE, "x")
+            KernelTableStore.verdicts("x/control", new Configuration(), SystemTime.INSTANCE, "x")
+                .table()
                 .location())
         .isEqualTo("file:" + Path.of("").toAbsolutePath() + "/x/control");
   }
@@ -57,22 +61,22 @@ class LocationTest {
 
   @Test
   void s3IsWarnedOf() {
-    assertThat(KernelVerdictStore.storageWarning("s3a://bucket/control", conf))
+    assertThat(KernelTableStore.storageWarning(CONTROL, "s3a://bucket/control", conf))
         .hasValueSatisfying(
             text ->
                 assertThat(text)
                     .startsWith("The control table s3a://bucket/control is on S3, where")
-                    .contains("two applications may overwrite each other's verdicts"));
+                    .contains("two applications may overwrite each other's rows"));
     conf.set("fs.defaultFS", "s3n://bucket");
-    assertThat(KernelVerdictStore.storageWarning("/control", conf)).isPresent();
+    assertThat(KernelTableStore.storageWarning(CONTROL, "/control", conf)).isPresent();
     conf.set("io.delta.kernel.logStore.s3a.impl", "io.delta.storage.S3DynamoDBLogStore");
-    assertThat(KernelVerdictStore.storageWarning("s3a://bucket/control", conf)).isPresent();
+    assertThat(KernelTableStore.storageWarning(CONTROL, "s3a://bucket/control", conf)).isPresent();
   }
 
   @Test
   void otherStoresAreNot() {
-    assertThat(KernelVerdictStore.storageWarning("/x", conf)).isEmpty();
-    assertThat(KernelVerdictStore.storageWarning("hdfs://n/x", conf)).isEmpty();
-    assertThat(KernelVerdictStore.storageWarning("abfss://c@a/x", conf)).isEmpty();
+    assertThat(KernelTableStore.storageWarning(CONTROL, "/x", conf)).isEmpty();
+    assertThat(KernelTableStore.storageWarning(CONTROL, "hdfs://n/x", conf)).isEmpty();
+    assertThat(KernelTableStore.storageWarning(CONTROL, "abfss://c@a/x", conf)).isEmpty();
   }
 }

@@ -36,6 +36,7 @@ import io.delta.kernel.types.TimestampNTZType;
 import io.delta.kernel.types.VariantType;
 import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -277,7 +278,7 @@ class TableChecksTest {
         features(
             "[\"deletionVectors\"]",
             "[\"deletionVectors\",\"inCommitTimestamp\",\"rowTracking\",\"domainMetadata\"]"));
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     var snapshot = store.read();
     for (int i = 0; i < 3; i++) {
       snapshot =

@@ -37,7 +37,7 @@ import io.delta.kernel.utils.CloseableIterator;
 import io.tidegate.api.VerdictState;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.util.SystemTime;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
@@ -67,13 +67,14 @@ final class TestTables {
     return StoreEngine.of("file:" + directory, new Configuration());
   }
 
-  static KernelVerdictStore store(Path directory) {
-    return KernelVerdictStore.at(
+  static KernelTableStore<VerdictRow> store(Path directory) {
+    return KernelTableStore.verdicts(
         directory.toString(), new Configuration(), SystemTime.INSTANCE, ENGINE_INFO);
   }
 
-  static KernelVerdictStore store(Path directory, Engine engine) {
-    return new KernelVerdictStore(engine, "file:" + directory, SystemTime.INSTANCE, ENGINE_INFO);
+  static KernelTableStore<VerdictRow> store(Path directory, Engine engine) {
+    return new KernelTableStore<>(
+        VerdictSchema.SCHEMA, engine, "file:" + directory, SystemTime.INSTANCE, ENGINE_INFO);
   }
 
   static VerdictRow row(String table, String until) {
@@ -84,13 +85,14 @@ final class TestTables {
         .build();
   }
 
-  static TableSnapshot committed(CommitOutcome outcome) {
+  static TableSnapshot<VerdictRow> committed(CommitOutcome<VerdictRow> outcome) {
     assertThat(outcome).isInstanceOf(CommitOutcome.Committed.class);
     return ((CommitOutcome.Committed) outcome).after();
   }
 
   /** Reads and commits, which must succeed. */
-  static TableSnapshot put(VerdictStore store, VerdictRow... rows) throws Exception {
+  static TableSnapshot<VerdictRow> put(TableStore<VerdictRow> store, VerdictRow... rows)
+      throws Exception {
     return committed(store.commit(store.read(), List.of(rows)));
   }
 

@@ -22,16 +22,21 @@ import static io.tidegate.internal.store.kernel.TestTables.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class UpkeepTest {
+  private static final int VERSIONS = Integer.getInteger("tidegate.test.versions", 200);
+
   @TempDir Path temp;
   private Path table;
   private Path log;
@@ -44,7 +49,7 @@ class UpkeepTest {
 
   @Test
   void aCheckpointEveryTenCommitsMakesOlderLogsDispensable() throws Exception {
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     for (int i = 0; i <= 12; i++) {
       put(store, row("t" + i, "2026-10-01T13:00:00Z"));
     }
@@ -54,7 +59,7 @@ class UpkeepTest {
       Files.delete(log.resolve(String.format("%020d.crc", version)));
     }
 
-    TableSnapshot read = store(table).read();
+    TableSnapshot<VerdictRow> read = store(table).read();
 
     assertThat(read.version()).isEqualTo(12);
     assertThat(read.rows()).hasSize(13);
@@ -63,7 +68,7 @@ class UpkeepTest {
 
   @Test
   void everyCommitHasAChecksum() throws Exception {
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     for (int i = 0; i <= 3; i++) {
       put(store, row("a", "2026-10-01T13:0" + i + ":00Z"));
       assertThat(log.resolve(String.format("%020d.crc", i))).exists();
@@ -74,8 +79,8 @@ class UpkeepTest {
   void aBrokenChainOfChecksumsBeginsAgain() throws Exception {
     put(store(table), row("a", "2026-10-01T13:00:00Z"));
     Files.delete(log.resolve("00000000000000000000.crc"));
-    KernelVerdictStore store = store(table);
-    TableSnapshot snapshot = store.read();
+    KernelTableStore<VerdictRow> store = store(table);
+    TableSnapshot<VerdictRow> snapshot = store.read();
     for (int i = 1; i <= 3; i++) {
       snapshot =
           committed(store.commit(snapshot, List.of(row("a", "2026-10-01T14:0" + i + ":00Z"))));
@@ -99,8 +104,8 @@ class UpkeepTest {
             throw new IllegalStateException("no checkpoints today");
           }
         };
-    KernelVerdictStore store = store(table, engine);
-    TableSnapshot snapshot = store.read();
+    KernelTableStore<VerdictRow> store = store(table, engine);
+    TableSnapshot<VerdictRow> snapshot = store.read();
     for (int i = 0; i <= 20; i++) {
       snapshot = committed(store.commit(snapshot, List.of(row("t" + i, "2026-10-01T13:00:00Z"))));
       assertThat(snapshot.version()).isEqualTo(i);
@@ -115,8 +120,8 @@ class UpkeepTest {
   @Test
   void aCheckpointThatFailsHalfWayLeavesNoFile() throws Exception {
     FaultyEngine engine = new FaultyEngine(TestTables.engine(table));
-    KernelVerdictStore store = store(table, engine);
-    TableSnapshot snapshot = store.read();
+    KernelTableStore<VerdictRow> store = store(table, engine);
+    TableSnapshot<VerdictRow> snapshot = store.read();
     for (int i = 0; i <= 9; i++) {
       snapshot = committed(store.commit(snapshot, List.of(row("t" + i, "2026-10-01T13:00:00Z"))));
     }
@@ -135,5 +140,86 @@ class UpkeepTest {
     assertThat(log.resolve("00000000000000000010.checkpoint.parquet")).doesNotExist();
     Files.write(entry, content);
     assertThat(store(table).read().rows()).hasSize(11);
+  }
+
+  /** A table that keeps nothing that is dead. */
+  private void createKeepingNothing() throws IOException {
+    TestTables.create(
+        table,
+        VerdictSchema.STRUCT,
+        List.of(),
+        Map.of(
+            "delta.deletedFileRetentionDuration", "interval 0 seconds",
+            "delta.logRetentionDuration", "interval 0 seconds"),
+        "{\"minReaderVersion\":1,\"minWriterVersion\":2}");
+  }
+
+  @Test
+  void aTableOfOursKeepsWhatIsDeadForHours() throws Exception {
+    put(store(table), row("a", "2026-10-01T13:00:00Z"));
+
+    assertThat(TestTables.actions(table, 0, "metaData").get(0).get("configuration").toString())
+        .isEqualTo(
+            "{\"delta.deletedFileRetentionDuration\":\"interval 6 hours\","
+                + "\"delta.logRetentionDuration\":\"interval 6 hours\"}");
+  }
+
+  @Test
+  void storageStaysBoundedAndReadingCostsTheSame() throws Exception {
+    createKeepingNothing();
+    FaultyEngine engine = new FaultyEngine(TestTables.engine(table));
+    int half = VERSIONS / 2;
+    commitTo(half);
+    List<Integer> early = List.of(cost(engine), cost(engine));
+    int dataFiles = TestTables.dataFiles(table).size();
+    int logFiles = TestTables.names(log).size();
+
+    commitTo(VERSIONS);
+
+    assertThat(cost(engine)).isLessThanOrEqualTo(early.get(0) + 2);
+    assertThat(dataFiles).isLessThanOrEqualTo(Upkeep.EVERY + 1);
+    assertThat(TestTables.dataFiles(table)).hasSizeLessThanOrEqualTo(Upkeep.EVERY + 1);
+    // What came since the last sweep, since the checkpoint before it, and since that one's own.
+    int most = 3 * Upkeep.EVERY * 2 + 10;
+    assertThat(logFiles).isLessThanOrEqualTo(most);
+    assertThat(TestTables.names(log)).hasSizeLessThanOrEqualTo(most);
+    assertThat(store(table).read().rows().get("a")).isEqualTo(row("a", until(VERSIONS)));
+  }
+
+  /** Commits until the table has the version, each with a store of its own, as short jobs do. */
+  private void commitTo(int version) throws Exception {
+    long now = store(table).read().version();
+    while (now < version) {
+      now = put(store(table), row("a", until((int) now + 1))).version();
+    }
+  }
+
+  private static String until(int version) {
+    return Instant.parse("2026-10-01T13:00:00Z").plusSeconds(version).toString();
+  }
+
+  /** How many files a new store reads. */
+  private int cost(FaultyEngine engine) throws Exception {
+    engine.jsonReads.clear();
+    engine.parquetReads.clear();
+    store(table, engine).read();
+    return engine.jsonReads.size() + engine.parquetReads.size();
+  }
+
+  @Test
+  void failingToDeleteChangesNothing() throws Exception {
+    createKeepingNothing();
+    FaultyEngine engine = new FaultyEngine(TestTables.engine(table));
+    engine.beforeDelete =
+        path -> {
+          throw new IOException("not allowed to delete");
+        };
+    KernelTableStore<VerdictRow> store = store(table, engine);
+    for (int i = 1; i <= Upkeep.EVERY; i++) {
+      assertThat(put(store, row("a", until(i))).version()).isEqualTo(i);
+    }
+
+    assertThat(TestTables.dataFiles(table)).hasSize(Upkeep.EVERY);
+    assertThat(log.resolve("00000000000000000000.json")).exists();
   }
 }

@@ -16,16 +16,19 @@
 package io.tidegate.internal.store;
 
 import io.tidegate.internal.errors.StoreException;
-import io.tidegate.internal.verdict.VerdictRow;
+import io.tidegate.internal.model.OwnTable;
 import java.util.List;
 
 /**
- * The control table. Calls block on its storage and may hang with it; one call at a time, except
- * that an abandoned call may still be running when its replacement starts.
+ * One of the tables that tidegate keeps, one row for each key. Calls block on its storage and may
+ * hang with it; one call at a time, except that an abandoned call may still be running when its
+ * replacement starts.
+ *
+ * @param <R> a row
  */
-public interface VerdictStore {
-  /** Where the table is, as it may be shown. */
-  String location();
+public interface TableStore<R> {
+  /** Which table it is and where, as it may be shown. */
+  OwnTable table();
 
   /**
    * Reads the newest version.
@@ -33,14 +36,14 @@ public interface VerdictStore {
    * @return a snapshot without rows where there is no table yet
    * @throws StoreException retryable or not, see {@link StoreException#retryable()}
    */
-  TableSnapshot read() throws StoreException;
+  TableSnapshot<R> read() throws StoreException;
 
   /**
    * Writes rows on top of exactly the given version, in one commit; creates the table where the
    * snapshot says there is none.
    *
    * @param base what was read
-   * @param rows the rows that change, each the only one of its table; not empty
+   * @param rows the rows that change, each the only one of its key; not empty
    */
-  CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows);
+  CommitOutcome<R> commit(TableSnapshot<R> base, List<R> rows);
 }

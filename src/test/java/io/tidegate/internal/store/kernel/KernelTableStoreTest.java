@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class KernelVerdictStoreTest {
+class KernelTableStoreTest {
   @TempDir Path temp;
   private Path table;
 
@@ -59,7 +59,7 @@ class KernelVerdictStoreTest {
 
   @Test
   void noTableIsAnEmptySnapshot() throws Exception {
-    TableSnapshot read = store(table).read();
+    TableSnapshot<VerdictRow> read = store(table).read();
 
     assertThat(read.version()).isEqualTo(TableSnapshot.ABSENT);
     assertThat(read.rows()).isEmpty();
@@ -68,7 +68,7 @@ class KernelVerdictStoreTest {
 
   @Test
   void theFirstCommitCreatesTheTableWithItsRows() throws Exception {
-    TableSnapshot after =
+    TableSnapshot<VerdictRow> after =
         put(store(table), row("b", "2026-10-01T14:00:00Z"), row("a", "2026-10-01T13:00:00Z"));
 
     assertThat(after.version()).isZero();
@@ -110,10 +110,10 @@ class KernelVerdictStoreTest {
   void everyCellComesBack() throws Exception {
     VerdictRow full = full("sales.orders \u00fc \ud83c\udf0a");
     VerdictRow bare = VerdictRow.builder("bare").build();
-    TableSnapshot after = put(store(table), full, bare);
+    TableSnapshot<VerdictRow> after = put(store(table), full, bare);
 
     assertThat(after.rows().get(full.tableName())).isEqualTo(full);
-    TableSnapshot read = store(table).read();
+    TableSnapshot<VerdictRow> read = store(table).read();
     assertThat(read.version()).isZero();
     assertThat(read.rows()).containsOnlyKeys(full.tableName(), "bare");
     assertThat(read.rows().get(full.tableName())).isEqualTo(full);
@@ -122,14 +122,14 @@ class KernelVerdictStoreTest {
 
   @Test
   void anUpdateReplacesItsRowsAndCarriesTheOthers() throws Exception {
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     put(store, full("a"), row("b", "2026-10-01T13:00:00Z"));
 
-    TableSnapshot after =
+    TableSnapshot<VerdictRow> after =
         put(store, row("b", "2026-10-01T14:00:00Z"), row("c", "2026-10-01T15:00:00Z"));
 
     assertThat(after.version()).isEqualTo(1);
-    TableSnapshot read = store(table).read();
+    TableSnapshot<VerdictRow> read = store(table).read();
     assertThat(read.version()).isEqualTo(1);
     assertThat(read.rows()).isEqualTo(after.rows());
     assertThat(read.rows().get("a")).isEqualTo(full("a"));
@@ -143,8 +143,8 @@ class KernelVerdictStoreTest {
   @Test
   void theNextCommitNeedsNoReadInBetween() throws Exception {
     FaultyEngine engine = new FaultyEngine(TestTables.engine(table));
-    KernelVerdictStore store = store(table, engine);
-    TableSnapshot snapshot = store.read();
+    KernelTableStore<VerdictRow> store = store(table, engine);
+    TableSnapshot<VerdictRow> snapshot = store.read();
     for (int i = 0; i < 70; i++) {
       snapshot =
           committed(
@@ -165,8 +165,8 @@ class KernelVerdictStoreTest {
   void anUnchangedTableIsNotReadAgain() throws Exception {
     FaultyEngine engine = new FaultyEngine(TestTables.engine(table));
     put(store(table), row("a", "2026-10-01T13:00:00Z"));
-    KernelVerdictStore store = store(table, engine);
-    TableSnapshot first = store.read();
+    KernelTableStore<VerdictRow> store = store(table, engine);
+    TableSnapshot<VerdictRow> first = store.read();
     int reads = engine.parquetReads.size();
 
     assertThat(store.read().rows()).isEqualTo(first.rows());
@@ -177,15 +177,16 @@ class KernelVerdictStoreTest {
 
   @Test
   void oneOfTwoWritersGetsAConflictAndLeavesNothingBehind() throws Exception {
-    KernelVerdictStore one = store(table);
-    KernelVerdictStore other = store(table);
+    KernelTableStore<VerdictRow> one = store(table);
+    KernelTableStore<VerdictRow> other = store(table);
     put(one, row("a", "2026-10-01T13:00:00Z"));
-    TableSnapshot seenByOne = one.read();
-    TableSnapshot seenByOther = other.read();
+    TableSnapshot<VerdictRow> seenByOne = one.read();
+    TableSnapshot<VerdictRow> seenByOther = other.read();
     committed(one.commit(seenByOne, List.of(row("a", "2026-10-01T14:00:00Z"))));
     List<String> before = dataFiles(table);
 
-    CommitOutcome late = other.commit(seenByOther, List.of(row("b", "2026-10-01T15:00:00Z")));
+    CommitOutcome<VerdictRow> late =
+        other.commit(seenByOther, List.of(row("b", "2026-10-01T15:00:00Z")));
 
     assertThat(late).isInstanceOf(CommitOutcome.Conflict.class);
     assertThat(dataFiles(table)).isEqualTo(before);
@@ -195,10 +196,10 @@ class KernelVerdictStoreTest {
 
   @Test
   void oneOfTwoCreatorsGetsAConflict() throws Exception {
-    KernelVerdictStore one = store(table);
-    KernelVerdictStore other = store(table);
-    TableSnapshot seenByOne = one.read();
-    TableSnapshot seenByOther = other.read();
+    KernelTableStore<VerdictRow> one = store(table);
+    KernelTableStore<VerdictRow> other = store(table);
+    TableSnapshot<VerdictRow> seenByOne = one.read();
+    TableSnapshot<VerdictRow> seenByOther = other.read();
     committed(one.commit(seenByOne, List.of(row("a", "2026-10-01T13:00:00Z"))));
 
     assertThat(other.commit(seenByOther, List.of(row("b", "2026-10-01T13:00:00Z"))))
@@ -209,8 +210,8 @@ class KernelVerdictStoreTest {
 
   @Test
   void aDroppedTableIsAConflictAndThenCreatedAgain() throws Exception {
-    KernelVerdictStore store = store(table);
-    TableSnapshot snapshot = put(store, row("a", "2026-10-01T13:00:00Z"));
+    KernelTableStore<VerdictRow> store = store(table);
+    TableSnapshot<VerdictRow> snapshot = put(store, row("a", "2026-10-01T13:00:00Z"));
     delete(table);
 
     assertThat(store.commit(snapshot, List.of(row("b", "2026-10-01T13:00:00Z"))))
@@ -222,8 +223,8 @@ class KernelVerdictStoreTest {
 
   @Test
   void anotherTableAtTheSameVersionIsAConflict() throws Exception {
-    KernelVerdictStore store = store(table);
-    TableSnapshot snapshot = put(store, row("a", "2026-10-01T13:00:00Z"));
+    KernelTableStore<VerdictRow> store = store(table);
+    TableSnapshot<VerdictRow> snapshot = put(store, row("a", "2026-10-01T13:00:00Z"));
     delete(table);
     put(store(table), row("z", "2026-10-01T13:00:00Z"));
     assertThat(store.read().rows()).containsOnlyKeys("z");
@@ -238,8 +239,8 @@ class KernelVerdictStoreTest {
 
   @Test
   void twoRowsOfOneTableAreTheCallersMistake() throws Exception {
-    KernelVerdictStore store = store(table);
-    TableSnapshot read = store.read();
+    KernelTableStore<VerdictRow> store = store(table);
+    TableSnapshot<VerdictRow> read = store.read();
 
     assertThatThrownBy(
             () ->
@@ -247,7 +248,7 @@ class KernelVerdictStoreTest {
                     read,
                     List.of(row("a", "2026-10-01T13:00:00Z"), row("a", "2026-10-01T14:00:00Z"))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("two rows of table a");
+        .hasMessage("two rows of a");
     assertThatThrownBy(() -> store.commit(read, List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no rows to commit");
@@ -291,7 +292,7 @@ class KernelVerdictStoreTest {
 
   @Test
   void aLogWithAHoleIsTriedAgainLater() throws Exception {
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     put(store, row("a", "2026-10-01T13:00:00Z"));
     put(store, row("a", "2026-10-01T14:00:00Z"));
     put(store, row("a", "2026-10-01T15:00:00Z"));
@@ -308,7 +309,7 @@ class KernelVerdictStoreTest {
 
   @Test
   void aLogOfWhichOnlyLeftoversRemainIsNotTakenForNoTable() throws Exception {
-    KernelVerdictStore store = store(table);
+    KernelTableStore<VerdictRow> store = store(table);
     put(store, row("a", "2026-10-01T13:00:00Z"));
     Files.delete(table.resolve("_delta_log/00000000000000000000.json"));
 
@@ -355,7 +356,7 @@ class KernelVerdictStoreTest {
     assertThat(store(odd).read().rows()).containsOnlyKeys("a", "b");
     assertThat(dataFiles(odd)).hasSize(12).allMatch(DataFiles::isOurs);
     assertThat(odd.resolve("_delta_log/00000000000000000010.checkpoint.parquet")).exists();
-    assertThat(store(odd).location()).isEqualTo("file:" + odd);
+    assertThat(store(odd).table().location()).isEqualTo("file:" + odd);
   }
 
   @Test
@@ -363,13 +364,14 @@ class KernelVerdictStoreTest {
     Configuration conf = new Configuration();
     conf.set("parquet.compression", "NO_SUCH_CODEC");
     conf.set("parquet.crypto.factory.class", "no.such.Factory");
-    KernelVerdictStore store =
-        KernelVerdictStore.at(table.toString(), conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO);
+    KernelTableStore<VerdictRow> store =
+        KernelTableStore.verdicts(
+            table.toString(), conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO);
 
     put(store, row("a", "2026-10-01T13:00:00Z"));
 
     assertThat(
-            KernelVerdictStore.at(
+            KernelTableStore.verdicts(
                     table.toString(), conf, SystemTime.INSTANCE, TestTables.ENGINE_INFO)
                 .read()
                 .rows())
@@ -381,8 +383,8 @@ class KernelVerdictStoreTest {
     put(store(table), VerdictRow.builder("a").heldValue(Instant.MAX).frontier(Instant.MIN).build());
 
     VerdictRow read = store(table).read().rows().get("a");
-    assertThat(VerdictColumn.micros(read.heldValue())).isEqualTo(Long.MAX_VALUE);
-    assertThat(VerdictColumn.micros(read.frontier())).isEqualTo(Long.MIN_VALUE);
+    assertThat(RowColumn.micros(read.heldValue())).isEqualTo(Long.MAX_VALUE);
+    assertThat(RowColumn.micros(read.frontier())).isEqualTo(Long.MIN_VALUE);
   }
 
   private static VerdictRow full(String name) {

@@ -17,9 +17,11 @@ package io.tidegate.internal.store.kernel;
 
 import io.delta.kernel.engine.Engine;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.model.OwnTable;
+import io.tidegate.internal.recovery.LineageRow;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
-import io.tidegate.internal.store.VerdictStore;
+import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.VerdictRow;
@@ -36,34 +38,48 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The control table as a Delta table at a path, kept through Delta Kernel: every commit writes all
- * rows into one new data file, at exactly the version after the one that was read. It needs no
- * Spark job, and works after the SparkContext has stopped. Thread safe; no call waits for another.
+ * A table as a Delta table at a path, kept through Delta Kernel: every commit writes all rows into
+ * one new data file, at exactly the version after the one that was read. It needs no Spark job, and
+ * works after the SparkContext has stopped. Thread safe; no call waits for another.
+ *
+ * @param <R> a row
  */
-public final class KernelVerdictStore implements VerdictStore {
-  private static final Logger LOG = LoggerFactory.getLogger(KernelVerdictStore.class);
+public final class KernelTableStore<R> implements TableStore<R> {
+  private static final Logger LOG = LoggerFactory.getLogger(KernelTableStore.class);
   private static final Set<String> S3_SCHEMES = Set.of("s3", "s3a", "s3n");
 
-  private final StoreParts parts;
-  private volatile @Nullable KernelSnapshot last;
+  private final StoreParts<R> parts;
+  private volatile @Nullable KernelSnapshot<R> last;
 
   /** Over an engine that may fail at will. */
-  KernelVerdictStore(Engine engine, String location, Time time, String engineInfo) {
-    this.parts =
-        StoreParts.of(engine, location, Redactor.standard().text(location), time, engineInfo);
+  KernelTableStore(
+      RowSchema<R, ?> schema, Engine engine, String location, Time time, String engineInfo) {
+    this.parts = StoreParts.of(schema, engine, location, time, engineInfo);
   }
 
   /**
-   * The store of one table. Nothing is read or written yet.
+   * The store of a control table. Nothing is read or written yet.
    *
    * @param location a Hadoop path; without a scheme it is in the default file system
    * @param conf how to reach it
    * @param engineInfo who writes, for the table's history, such as {@code Tidegate/1.0}
    */
-  public static KernelVerdictStore at(
+  public static KernelTableStore<VerdictRow> verdicts(
       String location, Configuration conf, Time time, String engineInfo) {
+    return at(VerdictSchema.SCHEMA, location, conf, time, engineInfo);
+  }
+
+  /** The store of a lineage table, likewise. */
+  public static KernelTableStore<LineageRow> lineages(
+      String location, Configuration conf, Time time, String engineInfo) {
+    return at(LineageSchema.SCHEMA, location, conf, time, engineInfo);
+  }
+
+  private static <R> KernelTableStore<R> at(
+      RowSchema<R, ?> schema, String location, Configuration conf, Time time, String engineInfo) {
     String qualified = qualified(location, conf);
-    return new KernelVerdictStore(StoreEngine.of(qualified, conf), qualified, time, engineInfo);
+    return new KernelTableStore<>(
+        schema, StoreEngine.of(qualified, conf), qualified, time, engineInfo);
   }
 
   /**
@@ -71,28 +87,31 @@ public final class KernelVerdictStore implements VerdictStore {
    *
    * @return one sentence where several writers may overwrite each other's commits; empty otherwise
    */
-  public static Optional<String> storageWarning(String location, Configuration conf) {
+  public static Optional<String> storageWarning(
+      OwnTable.Kind kind, String location, Configuration conf) {
     String qualified = qualified(location, conf);
     String scheme = new Path(qualified).toUri().getScheme();
     if (scheme == null || !S3_SCHEMES.contains(scheme.toLowerCase(Locale.ROOT))) {
       return Optional.empty();
     }
     return Optional.of(
-        "The control table "
+        "The "
+            + kind
+            + " "
             + Redactor.standard().text(qualified)
             + " is on S3, where commits are safe for the writers of one driver only, whatever log store"
-            + " Spark is given, and two applications may overwrite each other's verdicts: give each"
+            + " Spark is given, and two applications may overwrite each other's rows: give each"
             + " application a table of its own, or a path on HDFS, ABFS or GCS.");
   }
 
   @Override
-  public String location() {
-    return parts.shown();
+  public OwnTable table() {
+    return parts.table();
   }
 
   @Override
-  public TableSnapshot read() throws StoreException {
-    KernelSnapshot read;
+  public TableSnapshot<R> read() throws StoreException {
+    KernelSnapshot<R> read;
     try {
       read = parts.reader().read(last);
     } catch (Throwable failed) {
@@ -103,23 +122,23 @@ public final class KernelVerdictStore implements VerdictStore {
   }
 
   @Override
-  public CommitOutcome commit(TableSnapshot base, List<VerdictRow> rows) {
-    if (!(base instanceof KernelSnapshot snapshot)) {
+  public CommitOutcome<R> commit(TableSnapshot<R> base, List<R> rows) {
+    if (!(base instanceof KernelSnapshot<R> snapshot)) {
       throw new IllegalArgumentException("the snapshot was not read by this store");
     }
     if (rows.isEmpty()) {
       throw new IllegalArgumentException("no rows to commit");
     }
-    CommitOutcome outcome = new CommitAttempt(parts, snapshot).run(rows);
-    if (outcome instanceof CommitOutcome.Committed committed
-        && committed.after() instanceof KernelSnapshot after) {
+    CommitOutcome<R> outcome = new CommitAttempt<>(parts, snapshot).run(rows);
+    if (outcome instanceof CommitOutcome.Committed<R> committed
+        && committed.after() instanceof KernelSnapshot<R> after) {
       last = after;
     }
     return outcome;
   }
 
   /** The path with scheme and authority, as far as that can be said without the storage. */
-  private static String qualified(String location, Configuration conf) {
+  static String qualified(String location, Configuration conf) {
     Path path = new Path(location);
     if (path.toUri().getScheme() != null && path.isAbsolute()) {
       return path.toString();

@@ -22,79 +22,94 @@ import io.delta.kernel.types.LongType;
 import io.delta.kernel.types.StringType;
 import io.delta.kernel.types.StructField;
 import io.delta.kernel.types.TimestampType;
-import io.tidegate.internal.verdict.VerdictRow;
-import io.tidegate.internal.verdict.VerdictRowBuilder;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** One column of the control table and the component of {@link VerdictRow} it holds. Immutable. */
-final class VerdictColumn {
+/**
+ * One column of a table and the component of a row it holds. Immutable.
+ *
+ * @param <R> a row
+ * @param <B> what builds a row
+ */
+final class RowColumn<R, B> {
   /** Takes a component out of a row. */
   @FunctionalInterface
-  interface Getter<T> {
-    @Nullable T get(VerdictRow row);
+  interface Getter<R, T> {
+    @Nullable T get(R row);
   }
 
   /** Puts a cell into a row. */
   @FunctionalInterface
-  private interface CellReader {
-    void read(ColumnVector cells, int rowId, VerdictRowBuilder row);
+  private interface CellReader<B> {
+    void read(ColumnVector cells, int rowId, B row);
   }
 
   private final String name;
   private final DataType type;
   private final String comment;
-  private final Getter<?> getter;
-  private final CellReader reader;
+  private final Getter<R, ?> getter;
+  private final CellReader<B> reader;
+  private final boolean neverNull;
 
-  private VerdictColumn(
-      String name, DataType type, String comment, Getter<?> getter, CellReader reader) {
+  private RowColumn(
+      String name,
+      DataType type,
+      String comment,
+      Getter<R, ?> getter,
+      CellReader<B> reader,
+      boolean neverNull) {
     this.name = name;
     this.type = type;
     this.comment = comment;
     this.getter = getter;
     this.reader = reader;
+    this.neverNull = neverNull;
   }
 
-  static VerdictColumn ofString(
-      String name,
-      String comment,
-      Getter<String> getter,
-      BiConsumer<VerdictRowBuilder, String> setter) {
-    return new VerdictColumn(
+  /** The column that holds the key, which the builder already has. */
+  static <R, B> RowColumn<R, B> ofKey(String name, String comment, Getter<R, String> getter) {
+    return new RowColumn<>(
+        name, StringType.STRING, comment, getter, (cells, rowId, row) -> {}, true);
+  }
+
+  static <R, B> RowColumn<R, B> ofString(
+      String name, String comment, Getter<R, String> getter, BiConsumer<B, String> setter) {
+    return new RowColumn<>(
         name,
         StringType.STRING,
         comment,
         getter,
-        (cells, rowId, row) -> setter.accept(row, cells.getString(rowId)));
+        (cells, rowId, row) -> setter.accept(row, cells.getString(rowId)),
+        false);
   }
 
-  static VerdictColumn ofLong(
-      String name,
-      String comment,
-      Getter<Long> getter,
-      BiConsumer<VerdictRowBuilder, Long> setter) {
-    return new VerdictColumn(
+  static <R, B> RowColumn<R, B> ofLong(
+      String name, String comment, Getter<R, Long> getter, BiConsumer<B, Long> setter) {
+    return new RowColumn<>(
         name,
         LongType.LONG,
         comment,
         getter,
-        (cells, rowId, row) -> setter.accept(row, cells.getLong(rowId)));
+        (cells, rowId, row) -> setter.accept(row, cells.getLong(rowId)),
+        false);
   }
 
-  static VerdictColumn ofInstant(
-      String name,
-      String comment,
-      Getter<Instant> getter,
-      BiConsumer<VerdictRowBuilder, Instant> setter) {
-    return new VerdictColumn(
+  static <R, B> RowColumn<R, B> ofInstant(
+      String name, String comment, Getter<R, Instant> getter, BiConsumer<B, Instant> setter) {
+    return new RowColumn<>(
         name,
         TimestampType.TIMESTAMP,
         comment,
         getter,
-        (cells, rowId, row) -> setter.accept(row, instant(cells.getLong(rowId))));
+        (cells, rowId, row) -> setter.accept(row, instant(cells.getLong(rowId))),
+        false);
+  }
+
+  /** This column where every row that is written has a value. */
+  RowColumn<R, B> neverNull() {
+    return new RowColumn<>(name, type, comment, getter, reader, true);
   }
 
   String name() {
@@ -105,6 +120,11 @@ final class VerdictColumn {
     return type;
   }
 
+  /** Whether NULL is never written, so that the table need not allow it. */
+  boolean isNeverNull() {
+    return neverNull;
+  }
+
   /** The column as it is created. */
   StructField field() {
     return new StructField(
@@ -112,13 +132,13 @@ final class VerdictColumn {
   }
 
   /** The row's cell in Kernel's form: a String, a Long, or a timestamp as Long microseconds. */
-  @Nullable Object cell(VerdictRow row) {
+  @Nullable Object cell(R row) {
     Object value = getter.get(row);
     return value instanceof Instant instant ? (Object) micros(instant) : value;
   }
 
   /** Puts the cell into the row; a NULL cell leaves the builder's own default. */
-  void read(ColumnVector cells, int rowId, VerdictRowBuilder row) {
+  void read(ColumnVector cells, int rowId, B row) {
     if (!cells.isNullAt(rowId)) {
       reader.read(cells, rowId, row);
     }

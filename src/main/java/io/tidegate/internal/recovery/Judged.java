@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.recovery;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attempt and how it counts.
+ *
+ * @param attempt the attempt
+ * @param ending how it ended
+ * @param banked whether it banked anything; null where that cannot be told
+ * @param well whether it is alive and has banked, or was seen with nothing to do and left nothing
+ *     pending
+ */
+record Judged(Attempt attempt, Ending ending, @Nullable Boolean banked, boolean well) {
+
+  boolean alive() {
+    return ending == Ending.ALIVE;
+  }
+
+  /**
+   * Whether it began and ended while another run of the lineage was on its way to a good end, so
+   * that it says nothing about where the lineage stands.
+   *
+   * @param goodEnd when that run ended; null where there was none
+   */
+  boolean within(@Nullable Instant goodEnd) {
+    return goodEnd != null
+        && attempt.startedAt().isBefore(goodEnd)
+        && !attempt.lastKnown().isAfter(goodEnd);
+  }
+}

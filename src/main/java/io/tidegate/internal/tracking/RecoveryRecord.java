@@ -1,0 +1,212 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.tracking;
+
+import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.recovery.CheckpointLook;
+import io.tidegate.internal.recovery.LineageMerge;
+import io.tidegate.internal.recovery.LineageRow;
+import io.tidegate.internal.recovery.Refusals;
+import io.tidegate.internal.recovery.StartDecision;
+import io.tidegate.internal.recovery.StartRequest;
+import io.tidegate.internal.recovery.StartRules;
+import io.tidegate.internal.settings.RecoverySettings;
+import io.tidegate.internal.store.CheckpointReader;
+import io.tidegate.internal.store.CheckpointState;
+import io.tidegate.internal.store.CommitLoop;
+import io.tidegate.internal.store.PlaceCounter;
+import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.util.Redactor;
+import io.tidegate.internal.util.Time;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The recovery record as starts are decided on it: the durable row, with what this process has not
+ * written of it yet. Thread safe.
+ */
+final class RecoveryRecord {
+  private static final Logger LOG = LoggerFactory.getLogger(RecoveryRecord.class);
+
+  private final CommitLoop<LineageRow> loop;
+  private final StartRules rules;
+  private final LineageMerge merge;
+  private final OwnAttempts own;
+  private final PlaceCounter places;
+  private final Time time;
+  private final Duration heartbeat;
+
+  RecoveryRecord(
+      CommitLoop<LineageRow> loop,
+      StartRules rules,
+      LineageMerge merge,
+      OwnAttempts own,
+      PlaceCounter places,
+      Time time,
+      Duration heartbeat) {
+    this.loop = loop;
+    this.rules = rules;
+    this.merge = merge;
+    this.own = own;
+    this.places = places;
+    this.time = time;
+    this.heartbeat = heartbeat;
+  }
+
+  /** A start to be decided on. */
+  Case open(
+      StartRequest request,
+      RecoverySettings settings,
+      CheckpointReader checkpoints,
+      Redactor redactor) {
+    return new Case(request, settings, checkpoints, redactor);
+  }
+
+  /** One start. It is decided on by one thread, which another may give up waiting for. */
+  final class Case {
+    private final StartRequest request;
+    private final RecoverySettings settings;
+    private final CheckpointReader checkpoints;
+    private final Redactor redactor;
+    private volatile @Nullable StartDecision decision;
+    private volatile @Nullable String lineage;
+    private volatile boolean late;
+
+    private Case(
+        StartRequest request,
+        RecoverySettings settings,
+        CheckpointReader checkpoints,
+        Redactor redactor) {
+      this.request = request;
+      this.settings = settings;
+      this.checkpoints = checkpoints;
+      this.redactor = redactor;
+    }
+
+    /** What has been decided so far; null before the record has been read. */
+    @Nullable StartDecision decision() {
+      return decision;
+    }
+
+    /** The id in the checkpoint; null where it is not known. */
+    @Nullable String lineage() {
+      return lineage;
+    }
+
+    /** Nobody waits any more: the start goes on, so that no refusal is written. */
+    void tooLate() {
+      late = true;
+    }
+
+    /**
+     * Decides, and writes what was decided.
+     *
+     * @return whether it is written
+     * @throws StoreException when the record cannot be read
+     */
+    boolean decide() throws StoreException {
+      CheckpointLook look = look();
+      lineage = look.queryId();
+      Map<OwnAttempt, OwnAttempt.Line> lines = new LinkedHashMap<>();
+      CommitLoop.Result<LineageRow> result =
+          loop.run(table -> rows(table, look, lines), RecoveryParts.DEADLINE);
+      if (result instanceof CommitLoop.Result.Done) {
+        lines.forEach(OwnAttempt::written);
+        return true;
+      }
+      if (decision == null) {
+        throw result instanceof CommitLoop.Result.Refused<LineageRow> refused
+            ? refused.cause()
+            : ((CommitLoop.Result.Failed<LineageRow>) result).cause();
+      }
+      return false;
+    }
+
+    private List<LineageRow> rows(
+        TableSnapshot<LineageRow> table,
+        CheckpointLook look,
+        Map<OwnAttempt, OwnAttempt.Line> lines) {
+      Instant now = time.now();
+      LineageRow row = table.rows().get(request.checkpoint());
+      lines.clear();
+      for (OwnAttempt attempt : own.on(request.checkpoint())) {
+        attempt.look(now);
+        OwnAttempt.Line line = attempt.line(now, heartbeat);
+        row = merge.merge(row, line.report(), now).row();
+        lines.put(attempt, line);
+      }
+      StartDecision decided =
+          rules.decide(
+              row,
+              look,
+              settings,
+              request,
+              Refusals.besides(request.checkpoint(), table.rows().values()),
+              now);
+      decision = decided;
+      if (late && decided instanceof StartDecision.Refused) {
+        lines.clear();
+        return List.of();
+      }
+      return List.of(decided.row());
+    }
+
+    private CheckpointLook look() {
+      Long rows = placeRows();
+      try {
+        CheckpointState state = checkpoints.read(request.checkpoint());
+        boolean idKnown = state.lineageId() != null || state.problems().isEmpty();
+        return new CheckpointLook(
+            idKnown,
+            state.lineageId(),
+            state.reading().isPresent() ? state.reading().getAsLong() : null,
+            state.pending(),
+            rows);
+      } catch (IOException e) {
+        LOG.warn(
+            "The checkpoint {} cannot be read before its query starts: {}",
+            redactor.text(request.checkpoint()),
+            redactor.text(String.valueOf(e.getMessage())));
+        return new CheckpointLook(false, null, null, null, rows);
+      }
+    }
+
+    private @Nullable Long placeRows() {
+      if (settings.places().isEmpty()) {
+        return null;
+      }
+      try {
+        long rows = places.rows(settings.places());
+        LOG.info("'{}' starts with {} rows in recovery.places.", request.queryName(), rows);
+        return rows;
+      } catch (IOException e) {
+        LOG.warn(
+            "The rows in the recovery.places of '{}' cannot be counted, so that only batches count"
+                + " as progress: {}",
+            redactor.text(request.queryName()),
+            redactor.text(String.valueOf(e.getMessage())));
+        return null;
+      }
+    }
+  }
+}
