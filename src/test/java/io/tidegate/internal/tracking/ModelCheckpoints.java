@@ -53,6 +53,7 @@ final class ModelCheckpoints implements CheckpointReader {
             newest == null ? null : rules.batch.apply(newest.read(policy())),
             newest == null ? null : newest.id,
             setup.stateful() && newest != null,
+            stream.pending() != null,
             List.of());
     return rules.checkpoint.read(stream, state);
   }

@@ -371,7 +371,7 @@ final class ModelQuery implements QueryHandle {
   }
 
   void fail() {
-    failure = new QueryFailure("java.lang.IllegalStateException: broken", false, false);
+    failure = new QueryFailure("java.lang.IllegalStateException: broken", List.of(), false, false);
     active = false;
   }
 
