@@ -24,8 +24,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param proof the newest trigger that had read all there was; null before the first
  * @param runStartedAt when the run started; null when that was not seen
+ * @param thereBy an instant by which the run had started, even where a trigger's own time is
+ *     earlier because the clock was; null before there is a proof
  */
-public record Arrival(@Nullable TriggerReport proof, @Nullable Instant runStartedAt) {
+public record Arrival(
+    @Nullable TriggerReport proof, @Nullable Instant runStartedAt, @Nullable Instant thereBy) {
   /** Nothing yet. */
-  public static final Arrival NOTHING = new Arrival(null, null);
+  public static final Arrival NOTHING = new Arrival(null, null, null);
 }

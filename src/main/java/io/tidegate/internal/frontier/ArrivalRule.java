@@ -60,12 +60,24 @@ final class ArrivalRule {
           "batch " + last + " of the checkpoint does not end where the query says it had read to");
     }
     if (plan.trigger() != QueryPlan.Trigger.AVAILABLE_NOW) {
-      return new RawFrontier.At(proof.at(), proof.at());
+      return caughtUp(proof.at(), shown, lag);
     }
     Instant pinned = shown.runStartedAt();
     return pinned == null
-        ? notCaughtUp("the run reads what there was at its start, and its start was not seen")
-        : new RawFrontier.At(pinned, pinned);
+        ? notCaughtUp(
+            "the run reads what there was at its start, and when that was has not been seen")
+        : caughtUp(pinned, shown, lag);
+  }
+
+  /**
+   * What was there at an instant has been read. A new lineage may have skipped what was there when
+   * it began, and some of that was stamped later: the source's clock is less than {@code lag}
+   * ahead.
+   */
+  private static RawFrontier caughtUp(Instant at, Arrival shown, Duration lag) {
+    Instant there = shown.thereBy();
+    Instant begun = there != null && there.isAfter(at) ? there : at;
+    return new RawFrontier.At(at, begun.plus(lag));
   }
 
   /** Whether each source of the trigger ended where one of the batch's sources did. */

@@ -106,8 +106,9 @@ public final class FrontierRules {
               + planned,
           at.raw());
     }
-    // A source whose time lies in the future has not been read beyond its batch.
-    Instant furthest = earlier(at.notBefore(), later(planned, at.raw()));
+    // What a source had when it was first read counts by its own clock, which may be ahead of the
+    // driver's; a time further ahead than that is no clock's.
+    Instant furthest = earlier(at.notBefore(), planned.plus(guard.maxFutureSkew()));
     return frontier(at.raw(), accepted.frontier(), accepted.capped(), furthest);
   }
 
@@ -124,9 +125,5 @@ public final class FrontierRules {
 
   private static Instant earlier(Instant a, Instant b) {
     return a.isBefore(b) ? a : b;
-  }
-
-  private static Instant later(Instant a, Instant b) {
-    return a.isAfter(b) ? a : b;
   }
 }

@@ -73,7 +73,7 @@ public record Periods(Duration granularity, ZoneId zone) {
   }
 
   private long periodsBetween(Instant start, Instant instant) {
-    return Duration.between(start, instant).dividedBy(granularity);
+    return Duration.between(start, instant).toNanos() / granularity.toNanos();
   }
 
   /**

@@ -38,15 +38,23 @@ final class ArrivalWatch {
   private final Periods periods;
   private final RunStart start;
   private final ClockCheck clocks;
+  private final boolean startBelieved;
   private @Nullable TriggerReport proof;
   private @Nullable String missing;
   private @Nullable Instant lastTrigger;
+  private @Nullable Instant disbelieved;
+  private @Nullable Instant thereBy;
 
-  ArrivalWatch(QuerySettings settings, RunStart start, ClockCheck clocks) {
+  /**
+   * @param nowNanos elapsed time when the run was first seen
+   */
+  ArrivalWatch(QuerySettings settings, RunStart start, ClockCheck clocks, long nowNanos) {
     this.settings = settings;
     this.periods = new Periods(settings.granularity(), settings.zone());
     this.start = start;
     this.clocks = clocks;
+    this.startBelieved = start.seen() && !clocks.apart(start.startedAt(), nowNanos);
+    this.thereBy = startBelieved ? start.startedAt() : null;
   }
 
   /**
@@ -58,20 +66,27 @@ final class ArrivalWatch {
     if (trigger == null) {
       return false;
     }
+    Instant at = trigger.at();
     if (clocks.apart(now, nowNanos)) {
+      disbelieved = at;
       judge.hold(HoldCode.CLOCK, clocks.describe(now, nowNanos), now);
       return false;
     }
-    if (lastTrigger != null && !trigger.at().isAfter(lastTrigger)) {
+    if (thereBy == null) {
+      thereBy = now;
+    }
+    if (at.isAfter(now)) {
+      disbelieved = at; // the clock has been set back since, and when it began is not known
+    }
+    if (at.equals(disbelieved) || (lastTrigger != null && !at.isAfter(lastTrigger))) {
       return false;
     }
-    lastTrigger = trigger.at();
+    lastTrigger = at;
     missing = CaughtUp.missing(trigger).orElse(null);
     if (missing != null) {
       return false;
     }
-    Instant at = trigger.at().isAfter(now) ? now : trigger.at();
-    proof = new TriggerReport(at, trigger.batchId(), trigger.sources());
+    proof = trigger;
     return held(judge) || passes(pinned(judge) ? start.startedAt() : at, judge);
   }
 
@@ -116,6 +131,6 @@ final class ArrivalWatch {
 
   /** What the run has shown so far. */
   Arrival shown() {
-    return new Arrival(proof, start.seen() ? start.startedAt() : null);
+    return new Arrival(proof, startBelieved ? start.startedAt() : null, thereBy);
   }
 }

@@ -68,7 +68,7 @@ final class TrackedRun {
     this.process = process;
     this.handle = start.handle();
     this.judge = new RunJudge(settings, table, clocks.tolerance(), redactor);
-    this.arrival = new ArrivalWatch(settings, start, clocks);
+    this.arrival = new ArrivalWatch(settings, start, clocks, nowNanos);
     this.hint = new MoveHint(settings, arrival);
     this.reads = new RunReads(nowNanos);
     this.recheckNanos = nowNanos;

@@ -55,6 +55,7 @@ class ArrivalRuleTest {
   private static Arrival idle(long nextBatch, String end) {
     return new Arrival(
         new TriggerReport(TRIGGERED, nextBatch, List.of(new SourceReport("fake", end, end, null))),
+        STARTED,
         STARTED);
   }
 
@@ -105,6 +106,7 @@ class ArrivalRuleTest {
                 TRIGGERED,
                 3,
                 List.of(new SourceReport("KafkaV2[Subscribe[a]]", "{\"n\":1}", END, END))),
+            STARTED,
             STARTED);
 
     assertThat(judge(BATCH, arrival)).isInstanceOf(Evaluation.Frontier.class);
@@ -114,7 +116,7 @@ class ArrivalRuleTest {
 
   @Test
   void noProofNoClaim() {
-    assertThat(judge(BATCH, new Arrival(null, STARTED)))
+    assertThat(judge(BATCH, new Arrival(null, STARTED, STARTED)))
         .isEqualTo(notCaughtUp("no trigger of this run has been seen to find nothing to read"));
   }
 
@@ -131,10 +133,11 @@ class ArrivalRuleTest {
               assertThat(frontier.raw()).isEqualTo(STARTED);
               assertThat(frontier.candidate()).isEqualTo("2026-10-01T12:00:00Z");
             });
-    Arrival startUnseen = new Arrival(idle(4, END).proof(), null);
+    Arrival startUnseen = new Arrival(idle(4, END).proof(), null, STARTED);
     assertThat(judge(lag, plans.build(), BATCH, startUnseen))
         .isEqualTo(
-            notCaughtUp("the run reads what there was at its start, and its start was not seen"));
+            notCaughtUp(
+                "the run reads what there was at its start, and when that was has not been seen"));
     plans.trigger = QueryPlan.Trigger.ONCE;
     assertThat(judge(lag, plans.build(), BATCH, startUnseen))
         .isInstanceOf(Evaluation.Frontier.class);

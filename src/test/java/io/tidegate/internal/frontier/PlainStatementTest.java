@@ -76,7 +76,7 @@ class PlainStatementTest {
       raw = Math.min(raw, time);
       furthest = Math.max(furthest, time);
     }
-    furthest = Math.min(furthest, Math.max(planned, raw));
+    furthest = Math.min(furthest, planned + skew);
     String as = "seed " + seed;
     if (raw > planned + skew) {
       assertThat(said).as(as).isInstanceOf(Evaluation.None.class);
