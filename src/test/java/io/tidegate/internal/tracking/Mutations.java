@@ -381,6 +381,7 @@ final class Mutations {
         proof,
         of.hold(),
         of.rejected(),
+        of.triggeredAt(),
         of.end());
   }
 
