@@ -30,6 +30,14 @@ public interface CheckpointReader {
   CheckpointState read(String path) throws IOException;
 
   /**
+   * Lists the logs and reads the id, and no batch.
+   *
+   * @param path the qualified checkpoint path
+   * @throws IOException when the checkpoint cannot be listed; an absent one is not an error
+   */
+  CheckpointOutline outline(String path) throws IOException;
+
+  /**
    * Reads one batch without listing anything.
    *
    * @return empty when either log lacks the batch, or what it holds cannot be read

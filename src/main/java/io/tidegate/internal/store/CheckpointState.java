@@ -18,7 +18,6 @@ package io.tidegate.internal.store;
 import io.tidegate.internal.model.CommittedBatch;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +28,6 @@ import org.jspecify.annotations.Nullable;
  * @param newestCommittedId the highest id present in both logs by name, readable or not; null where
  *     there is none
  * @param hasState whether {@code state/} holds anything
- * @param pending whether a batch was planned after the newest committed one
  * @param problems what could not be read, a sentence each; empty for a healthy checkpoint
  */
 public record CheckpointState(
@@ -37,7 +35,6 @@ public record CheckpointState(
     @Nullable CommittedBatch newest,
     @Nullable Long newestCommittedId,
     boolean hasState,
-    boolean pending,
     List<String> problems) {
   public CheckpointState {
     problems = List.copyOf(problems);
@@ -54,16 +51,5 @@ public record CheckpointState(
   /** The newest committed batch that can be read. */
   public Optional<CommittedBatch> newestBatch() {
     return Optional.ofNullable(newest);
-  }
-
-  /**
-   * How far the lineage has got: the highest committed batch id plus one, 0 before the first. Empty
-   * when the logs could not be listed.
-   */
-  public OptionalLong reading() {
-    if (newestCommittedId != null) {
-      return OptionalLong.of(newestCommittedId + 1);
-    }
-    return problems.isEmpty() ? OptionalLong.of(0) : OptionalLong.empty();
   }
 }

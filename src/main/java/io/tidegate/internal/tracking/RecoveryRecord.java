@@ -24,8 +24,8 @@ import io.tidegate.internal.recovery.StartDecision;
 import io.tidegate.internal.recovery.StartRequest;
 import io.tidegate.internal.recovery.StartRules;
 import io.tidegate.internal.settings.RecoverySettings;
+import io.tidegate.internal.store.CheckpointOutline;
 import io.tidegate.internal.store.CheckpointReader;
-import io.tidegate.internal.store.CheckpointState;
 import io.tidegate.internal.store.CommitLoop;
 import io.tidegate.internal.store.PlaceCounter;
 import io.tidegate.internal.store.TableSnapshot;
@@ -174,14 +174,9 @@ final class RecoveryRecord {
     private CheckpointLook look() {
       Long rows = placeRows();
       try {
-        CheckpointState state = checkpoints.read(request.checkpoint());
-        boolean idKnown = state.lineageId() != null || state.problems().isEmpty();
+        CheckpointOutline seen = checkpoints.outline(request.checkpoint());
         return new CheckpointLook(
-            idKnown,
-            state.lineageId(),
-            state.reading().isPresent() ? state.reading().getAsLong() : null,
-            state.pending(),
-            rows);
+            seen.idKnown(), seen.lineageId(), seen.reading(), seen.pending(), rows);
       } catch (IOException e) {
         LOG.warn(
             "The checkpoint {} cannot be read before its query starts: {}",

@@ -17,6 +17,7 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.model.CommittedBatch;
 import io.tidegate.internal.model.SourcePosition;
+import io.tidegate.internal.store.CheckpointOutline;
 import io.tidegate.internal.store.CheckpointReader;
 import io.tidegate.internal.store.CheckpointState;
 import java.io.IOException;
@@ -122,8 +123,17 @@ final class FakeCheckpoints implements CheckpointReader {
         newest,
         newest == null ? null : newest.batchId(),
         false,
-        pending.contains(path),
         List.of());
+  }
+
+  @Override
+  public CheckpointOutline outline(String path) throws IOException {
+    countOrFail();
+    return new CheckpointOutline(
+        lineages.getOrDefault(path, lineage(path).toString()),
+        true,
+        nextBatch(path),
+        pending.contains(path));
   }
 
   @Override

@@ -16,6 +16,7 @@
 package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.model.CommittedBatch;
+import io.tidegate.internal.store.CheckpointOutline;
 import io.tidegate.internal.store.CheckpointReader;
 import io.tidegate.internal.store.CheckpointState;
 import java.util.HashMap;
@@ -53,9 +54,13 @@ final class ModelCheckpoints implements CheckpointReader {
             newest == null ? null : rules.batch.apply(newest.read(policy())),
             newest == null ? null : newest.id,
             setup.stateful() && newest != null,
-            stream.pending() != null,
             List.of());
     return rules.checkpoint.read(stream, state);
+  }
+
+  @Override
+  public CheckpointOutline outline(String path) {
+    throw new AssertionError("no start is asked for here");
   }
 
   @Override

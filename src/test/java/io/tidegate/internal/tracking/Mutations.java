@@ -280,12 +280,7 @@ final class Mutations {
           return pending == null
               ? state
               : new CheckpointState(
-                  state.lineageId(),
-                  pending.read("min"),
-                  pending.id,
-                  state.hasState(),
-                  false,
-                  List.of());
+                  state.lineageId(), pending.read("min"), pending.id, state.hasState(), List.of());
         };
   }
 

@@ -16,6 +16,7 @@
 package io.tidegate.internal.store.checkpoint;
 
 import io.tidegate.internal.model.CommittedBatch;
+import io.tidegate.internal.store.CheckpointOutline;
 import io.tidegate.internal.store.CheckpointReader;
 import io.tidegate.internal.store.CheckpointState;
 import java.io.IOException;
@@ -63,6 +64,25 @@ public final class HadoopCheckpointReader implements CheckpointReader {
   }
 
   @Override
+  public CheckpointOutline outline(String path) throws IOException {
+    try {
+      CheckpointFiles files = new CheckpointFiles(new Path(path), conf.get());
+      NavigableSet<Long> commits = files.batchIds("commits");
+      LogListing listing = new LogListing(files.batchIds("offsets"), commits);
+      List<String> problems = new ArrayList<>();
+      String id = lineageId(files, problems);
+      NavigableSet<Long> committed = listing.committed();
+      return new CheckpointOutline(
+          id,
+          problems.isEmpty(),
+          committed.isEmpty() ? 0 : committed.last() + 1,
+          listing.planned());
+    } catch (RuntimeException e) {
+      throw unexpected(path, e);
+    }
+  }
+
+  @Override
   public Optional<CommittedBatch> readBatch(String path, long batchId) throws IOException {
     List<String> problems = new ArrayList<>();
     try {
@@ -91,7 +111,6 @@ public final class HadoopCheckpointReader implements CheckpointReader {
         newestReadable(files, committed, problems),
         committed.isEmpty() ? null : committed.last(),
         files.holdsAnything("state"),
-        listing.planned(),
         problems);
   }
 

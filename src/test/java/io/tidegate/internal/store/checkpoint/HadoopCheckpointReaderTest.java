@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidegate.internal.model.CommittedBatch;
 import io.tidegate.internal.model.SourcePosition;
+import io.tidegate.internal.store.CheckpointOutline;
 import io.tidegate.internal.store.CheckpointState;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -28,7 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -50,6 +50,10 @@ class HadoopCheckpointReaderTest {
     return reader.read(root.toUri().toString());
   }
 
+  private CheckpointOutline outline() throws IOException {
+    return reader.outline(root.toUri().toString());
+  }
+
   private CheckpointState readShipped(String name) throws IOException, URISyntaxException {
     return reader.read(getClass().getResource("/checkpoints/" + name).toURI().toString());
   }
@@ -59,7 +63,6 @@ class HadoopCheckpointReaderTest {
     assertThat(state.newest().sources())
         .containsExactly(new SourcePosition("0", "{\"logOffset\":" + newest + "}"));
     assertThat(state.newestCommittedId()).isEqualTo(committed);
-    assertThat(state.reading()).isEqualTo(OptionalLong.of(committed + 1));
   }
 
   @Test
@@ -79,7 +82,6 @@ class HadoopCheckpointReaderTest {
                     List.of(new SourcePosition("0", "{\"logOffset\":2}")),
                     true),
                 2L,
-                false,
                 false,
                 List.of()));
   }
@@ -155,25 +157,50 @@ class HadoopCheckpointReaderTest {
     checkpoint().offsets(0);
     Files.createDirectories(root.resolve("commits"));
 
-    assertThat(read())
-        .isEqualTo(new CheckpointState(Checkpoints.ID, null, null, false, true, List.of()));
-    assertThat(read().reading()).isEqualTo(OptionalLong.of(0));
+    assertThat(read()).isEqualTo(new CheckpointState(Checkpoints.ID, null, null, false, List.of()));
+    assertThat(outline()).isEqualTo(new CheckpointOutline(Checkpoints.ID, true, 0, true));
   }
 
   @Test
   void startedAndNothingRead() throws IOException {
     checkpoint();
 
-    assertThat(read())
-        .isEqualTo(new CheckpointState(Checkpoints.ID, null, null, false, false, List.of()));
+    assertThat(read()).isEqualTo(new CheckpointState(Checkpoints.ID, null, null, false, List.of()));
   }
 
   @Test
   void absent() throws IOException {
     CheckpointState state = reader.read(root.resolve("nowhere").toUri().toString());
 
-    assertThat(state).isEqualTo(new CheckpointState(null, null, null, false, false, List.of()));
-    assertThat(state.reading()).isEqualTo(OptionalLong.of(0));
+    assertThat(state).isEqualTo(new CheckpointState(null, null, null, false, List.of()));
+    assertThat(reader.outline(root.resolve("nowhere").toUri().toString()))
+        .isEqualTo(new CheckpointOutline(null, true, 0, false));
+  }
+
+  @Test
+  void theOutlineGoesByNamesAndReadsNoBatch() throws IOException {
+    checkpoint().offsets(7, 8, 9).file("offsets/8", "").commits(7, 8);
+
+    assertThat(outline()).isEqualTo(new CheckpointOutline(Checkpoints.ID, true, 9, true));
+    checkpoint().commits(9);
+    assertThat(outline()).isEqualTo(new CheckpointOutline(Checkpoints.ID, true, 10, false));
+  }
+
+  @Test
+  void theOutlineOfACheckpointWithoutAnIdSaysWhetherThatIsKnown() throws IOException {
+    checkpoint().offsets(0).commits(0);
+    Files.delete(root.resolve("metadata"));
+    assertThat(outline()).isEqualTo(new CheckpointOutline(null, true, 1, false));
+
+    Files.writeString(root.resolve("metadata"), "{");
+    assertThat(outline()).isEqualTo(new CheckpointOutline(null, false, 1, false));
+  }
+
+  @Test
+  void anOutlineHasNoNegativeReading() {
+    assertThatThrownBy(() -> new CheckpointOutline(null, true, -1, false))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at -1");
   }
 
   @Test
@@ -277,7 +304,7 @@ class HadoopCheckpointReaderTest {
     checkpoint.offsets(19);
 
     assertThat(read().newestBatch()).isEmpty();
-    assertThat(read().reading()).isEqualTo(OptionalLong.of(30));
+    assertThat(outline().reading()).isEqualTo(30);
     assertThat(read().problems())
         .hasSize(11)
         .startsWith("offsets/29 is empty.")
