@@ -161,11 +161,14 @@ class StoreIT {
 
   @Test
   void failuresInARowAreLoggedOnceWithTheStackAndOnceWhenTheyAreOver() {
-    assertThat(logOf("inTheWay/blocked"))
-        .filteredOn(line -> line.contains(" ERROR ") || line.contains(" WARN "))
-        .singleElement()
-        .asString()
-        .contains(" ERROR ", "[TIDEGATE_STORE_UNAVAILABLE]");
+    for (String table : List.of("control table", "lineage table")) {
+      assertThat(logOf("inTheWay/blocked"))
+          .filteredOn(line -> line.contains(" ERROR ") || line.contains(" WARN "))
+          .filteredOn(line -> line.contains("The " + table))
+          .singleElement()
+          .asString()
+          .contains(" ERROR ", "[TIDEGATE_STORE_UNAVAILABLE]");
+    }
     assertThat(stderr).containsPattern("(?s)STORE_UNAVAILABLE.{1,2000}?\n\\s+at io\\.tidegate\\.");
     assertThat(log)
         .filteredOn(line -> line.contains("The control table can be written again, after "))
