@@ -19,13 +19,13 @@ import static org.apache.spark.sql.functions.col;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.spark.api.java.function.VoidFunction2;
 import org.apache.spark.sql.Dataset;
@@ -42,8 +42,8 @@ import org.apache.spark.sql.streaming.Trigger;
  * is said. {@code spark.it.bootstrap} names the broker, {@code spark.tidegate.controlTable} is a
  * path.
  *
- * <p>{@code killed}, {@code stopped} and {@code healed} are three lives of the same two streams,
- * each to be run in a JVM of its own.
+ * <p>{@code killed}, {@code stopped} and {@code healed} are three lives of the same streams, each
+ * to be run in a JVM of its own.
  */
 public final class KafkaApp {
   /** The streams over a topic that always has something to read. */
@@ -53,7 +53,7 @@ public final class KafkaApp {
   public static final List<String> KILLED = List.of("restarted", "quieted");
 
   private static final String STILL = "still";
-  private static final Duration THREE_PERIODS = Duration.ofSeconds(3);
+  private static final Halt NEVER = new Halt(Long.MAX_VALUE);
 
   private final SparkSession spark;
   private final Path directory;
@@ -70,7 +70,6 @@ public final class KafkaApp {
   public static void main(String[] args) throws Exception {
     new Scenarios()
         .add("endless", scenario(KafkaApp::endless))
-        .add("limited", scenario(KafkaApp::limited))
         .add("once", scenario(KafkaApp::once))
         .add("killed", scenario(KafkaApp::killed))
         .add("stopped", scenario(KafkaApp::stopped))
@@ -102,52 +101,35 @@ public final class KafkaApp {
     topics.send("patient", 1);
     topics.open("committed", 3).commitTransaction();
     KafkaProducer<String, String> open = topics.open("committed", 2);
-    StreamingQuery busy;
+    List<StreamingQuery> always = new ArrayList<>();
     StreamingQuery patient;
     StreamingQuery committed;
     try (AutoCloseable ignored = topics.busy("busy")) {
-      busy = every500(writer("busy", kafka("busy", Map.of())).format("noop"));
-      every500(writer("two", kafka("busy," + STILL, Map.of())).format("noop"));
-      every500(writer("mixed", values(kafka("busy", Map.of())).union(file())).format("noop"));
-      patient =
-          every500(
-              writer(
-                      "patient",
-                      kafka(
-                          "patient",
-                          Map.of("minOffsetsPerTrigger", "100", "maxTriggerDelay", "10m")))
-                  .format("noop"));
+      always.add(start(writer("busy", kafka("busy", Map.of())).format("noop")));
+      always.add(start(writer("two", kafka("busy," + STILL, Map.of())).format("noop")));
+      Dataset<Row> mixed = values(kafka("busy", Map.of())).union(file());
+      always.add(start(writer("mixed", mixed).format("noop")));
+      Map<String, String> patience =
+          Map.of("minOffsetsPerTrigger", "100", "maxTriggerDelay", "10m");
+      patient = start(writer("patient", kafka("patient", patience)).format("noop"));
       Map<String, String> isolated = Map.of("kafka.isolation.level", "read_committed");
-      every500(writer("committed", kafka("committed", isolated)).format("noop"));
-      committed = every500(writer("committed15", kafka("committed", isolated)).format("noop"));
+      start(writer("committed", kafka("committed", isolated)).format("noop"));
+      committed = start(writer("committed15", kafka("committed", isolated)).format("noop"));
       await("the first record to be read", patient, p -> p.numInputRows() == 1);
       topics.send("patient", 5);
-      Instant from = Instant.now().plus(THREE_PERIODS);
-      awaitFinal(BUSY, from);
-      awaitFinal(List.of("committed15"), Instant.EPOCH);
+      awaitFinal("committed15");
       open.commitTransaction();
       open.close();
       await("the transaction to be read", committed, p -> p.numInputRows() == 2);
       await("records to wait", patient, KafkaApp::leavesRecordsWaiting);
+      for (StreamingQuery query : always) {
+        await("ten batches of " + query.name(), query, p -> p.batchId() >= 10);
+      }
     }
-    results.write("idle", Arrays.stream(busy.recentProgress()).filter(KafkaApp::idle).count());
+    results.write("idle", stream(always.get(0)).filter(KafkaApp::idle).count());
     for (StreamingQuery query : spark.streams().active()) {
       query.stop();
     }
-  }
-
-  /** A stream that takes ten records a batch, stopped when it has read some of them, and again. */
-  private void limited() throws Exception {
-    topics.create("limited", 1);
-    topics.send("limited", 30);
-    Dataset<Row> rows = kafka("limited", Map.of("maxOffsetsPerTrigger", "10"));
-    Halt halt = new Halt(1);
-    StreamingQuery query = every500(writer("limited", rows).foreachBatch(halt));
-    halt.reached.await();
-    query.stop();
-    StreamingQuery again = every500(writer("limited", rows).format("noop"));
-    awaitFinal(List.of("limited"), Instant.EPOCH);
-    again.stop();
   }
 
   /** Streams that are asked for what there is, while more comes. */
@@ -182,7 +164,9 @@ public final class KafkaApp {
       halts.add(new Halt(1));
       start(name, halts.get(halts.size() - 1));
     }
-    awaitFinal(KILLED, Instant.EPOCH);
+    for (String name : KILLED) {
+      awaitFinal(name);
+    }
     topics.send(KILLED.get(0), 3);
     for (Halt halt : halts) {
       halt.reached.await();
@@ -194,10 +178,12 @@ public final class KafkaApp {
     Runtime.getRuntime().halt(137);
   }
 
-  /** Commits the batch that was planned, and is stopped in the next. */
+  /** Commits the batch that was planned, and is stopped in the next; {@code limited} likewise. */
   private void stopped() throws Exception {
-    for (String name : KILLED) {
-      Halt halt = new Halt(2);
+    topics.create("limited", 1);
+    topics.send("limited", 30);
+    for (String name : List.of("limited", KILLED.get(0), KILLED.get(1))) {
+      Halt halt = new Halt(name.equals("limited") ? 1 : 2);
       StreamingQuery query = start(name, halt);
       halt.reached.await();
       query.stop();
@@ -206,24 +192,29 @@ public final class KafkaApp {
 
   /** Reads what there is. */
   private void healed() throws Exception {
-    Instant from = Instant.now();
     for (String name : KILLED) {
-      start(name, new Halt(Long.MAX_VALUE));
-    }
-    awaitFinal(KILLED, from);
-    for (StreamingQuery query : spark.streams().active()) {
+      StreamingQuery query = start(name, NEVER);
+      topics.send(name, 1);
+      await("the newest record to be read", query, p -> p.numInputRows() == 1);
       query.stop();
     }
+    StreamingQuery limited = start("limited", NEVER);
+    await("the last of three batches", limited, p -> p.batchId() == 2);
+    limited.stop();
   }
 
-  /** One of the streams that are killed; {@code quieted} has a batch without data after each. */
+  /**
+   * One of the streams that end in a batch: {@code quieted} has batches without data, {@code
+   * limited} takes ten records a batch.
+   */
   private StreamingQuery start(String name, Halt halt) throws Exception {
-    Dataset<Row> rows = kafka(name, Map.of());
+    Dataset<Row> rows =
+        kafka(name, name.equals("limited") ? Map.of("maxOffsetsPerTrigger", "10") : Map.of());
     Dataset<Row> asked =
         name.equals("quieted")
             ? rows.withWatermark("timestamp", "1 second").dropDuplicates("timestamp", "offset")
             : rows;
-    return every500(writer(name, asked).foreachBatch(halt));
+    return start(writer(name, asked).foreachBatch(halt));
   }
 
   /** Writes batches nowhere until one, in which it stays for ever. */
@@ -255,29 +246,31 @@ public final class KafkaApp {
         && !progress.sources()[0].endOffset().equals(progress.sources()[0].latestOffset());
   }
 
-  private static void await(
-      String what, StreamingQuery query, java.util.function.Predicate<StreamingQueryProgress> holds)
-      throws Exception {
-    Waiting.until(what, () -> Arrays.stream(query.recentProgress()).anyMatch(holds));
+  private static Stream<StreamingQueryProgress> stream(StreamingQuery query) {
+    return Arrays.stream(query.recentProgress());
   }
 
-  private void awaitFinal(List<String> tables, Instant from) throws Exception {
+  private static void await(
+      String what, StreamingQuery query, Predicate<StreamingQueryProgress> holds) throws Exception {
+    Waiting.until(what, () -> stream(query).anyMatch(holds));
+  }
+
+  /** Waits until the table has a verdict that others can read. */
+  private void awaitFinal(String table) throws Exception {
     String control = spark.conf().get("spark.tidegate.controlTable");
     Waiting.until(
-        tables + " to be final until " + from,
+        table + " to be final",
         () ->
-            spark
-                    .read()
-                    .format("delta")
-                    .load(control)
-                    .where(col("table_name").isin(tables.toArray()))
-                    .where(col("finalized_until").gt(java.sql.Timestamp.from(from)))
-                    .count()
-                == tables.size());
+            !spark
+                .read()
+                .format("delta")
+                .load(control)
+                .where(col("table_name").equalTo(table).and(col("finalized_until").isNotNull()))
+                .isEmpty());
   }
 
-  private static StreamingQuery every500(DataStreamWriter<Row> writer) throws Exception {
-    return writer.trigger(Trigger.ProcessingTime(500)).start();
+  private static StreamingQuery start(DataStreamWriter<Row> writer) throws Exception {
+    return writer.trigger(Trigger.ProcessingTime("1 second")).start();
   }
 
   private DataStreamWriter<Row> writer(String name, Dataset<Row> rows) {

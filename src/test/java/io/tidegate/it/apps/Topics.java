@@ -17,6 +17,7 @@ package io.tidegate.it.apps;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -43,7 +44,7 @@ final class Topics implements AutoCloseable {
   }
 
   private KafkaProducer<String, String> producer(Map<String, Object> settings) {
-    Map<String, Object> all = new java.util.HashMap<>(settings);
+    Map<String, Object> all = new HashMap<>(settings);
     all.put("bootstrap.servers", bootstrap);
     return new KafkaProducer<>(all, new StringSerializer(), new StringSerializer());
   }
@@ -83,7 +84,8 @@ final class Topics implements AutoCloseable {
 
   /** Begins a transaction and sends so many records in it; they are with the broker. */
   KafkaProducer<String, String> open(String topic, int records) {
-    KafkaProducer<String, String> open = producer(Map.of("transactional.id", topic));
+    KafkaProducer<String, String> open =
+        producer(Map.of("transactional.id", topic, "transaction.timeout.ms", 600_000));
     open.initTransactions();
     open.beginTransaction();
     for (int i = 0; i < records; i++) {
