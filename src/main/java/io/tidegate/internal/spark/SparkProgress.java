@@ -16,11 +16,13 @@
 package io.tidegate.internal.spark;
 
 import io.tidegate.internal.model.SourceReport;
+import io.tidegate.internal.model.TriggerReport;
 import io.tidegate.internal.tracking.Progress;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.spark.sql.streaming.SourceProgress;
 import org.apache.spark.sql.streaming.StreamingQueryProgress;
@@ -32,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param progress what the event carries
  */
 record SparkProgress(StreamingQueryProgress progress) implements Progress {
+  /** What Spark calls them among a trigger's durations. */
+  private static final Set<String> QUESTIONS = Set.of("latestOffset", "getOffset");
 
   @Override
   public UUID queryId() {
@@ -70,6 +74,19 @@ record SparkProgress(StreamingQueryProgress progress) implements Progress {
               source.latestOffset()));
     }
     return reports;
+  }
+
+  @Override
+  public @Nullable TriggerReport trigger() {
+    return askedItsSources() ? Progress.super.trigger() : null;
+  }
+
+  /**
+   * Whether the trigger timed a question to its sources. The first one of a run does a batch again
+   * that an earlier run had planned, and asks none: that nothing newer is known says nothing then.
+   */
+  private boolean askedItsSources() {
+    return QUESTIONS.stream().anyMatch(progress.durationMs()::containsKey);
   }
 
   @Override

@@ -43,7 +43,10 @@ public interface Progress {
   /** Its sources, one that the plan reads twice named once. */
   List<SourceReport> sources();
 
-  /** What its trigger reported; null when it is not known when that began. */
+  /**
+   * What its trigger reported; null when it is not known when that began, and when it asked no
+   * source.
+   */
   default @Nullable TriggerReport trigger() {
     Instant at = triggeredAt();
     return at == null ? null : new TriggerReport(at, batchId(), sources());
