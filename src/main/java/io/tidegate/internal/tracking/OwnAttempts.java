@@ -65,6 +65,11 @@ final class OwnAttempts {
     on(checkpoint).forEach(attempt -> attempt.look(now));
   }
 
+  /** See {@link OwnAttempt#applicationEnds}. */
+  void applicationEnds() {
+    all.forEach(OwnAttempt::applicationEnds);
+  }
+
   List<OwnAttempt> all() {
     return List.copyOf(all);
   }

@@ -197,6 +197,7 @@ public final class Tracker {
 
   /** The application ends: everything is read and written once more, then {@link #done()}. */
   public void end() {
+    recovery.applicationEnds();
     end.ask();
   }
 

@@ -213,6 +213,21 @@ class BoundedRestartsTest {
   }
 
   @Test
+  void aRunThatFailsWhileTheApplicationEndsDoesNotCount() {
+    FakeQuery query = attempt();
+    FakeQuery before = attempt();
+    fails(before);
+    rig.pass();
+    rig.tracker.end();
+    query.fail("java.io.IOException: Filesystem closed");
+    rig.passes(Duration.ofSeconds(2));
+
+    assertThat(history())
+        .extracting(Attempt::outcome)
+        .containsExactly(AttemptOutcome.CONTEXT_STOPPING, AttemptOutcome.FAILED);
+  }
+
+  @Test
   void failuresThatAreNotWrittenYetCountToo() {
     for (int i = 0; i < 3; i++) {
       fails(attempt());
