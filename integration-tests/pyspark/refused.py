@@ -1,6 +1,6 @@
 """A stream that fails each time is refused at its fourth start; what is raised reads well in Python.
 
-With "remote" as the second argument the session is one of Spark Connect.
+With remote=sc://... among the settings the session is one of Spark Connect.
 """
 
 import sys

@@ -126,7 +126,8 @@ class KindsIT {
       assertThat(attempts(trouble)).as(trouble).containsExactly("ended", "ended", "ended");
       assertThat(log)
           .as(trouble)
-          .anyMatch(l -> l.contains(" WARN ") && l.contains("'q'") && l.contains("/" + trouble + "/"));
+          .anyMatch(
+              l -> l.contains(" WARN ") && l.contains("'q'") && l.contains("/" + trouble + "/"));
       for (String name : List.of("q", "also")) {
         assertThat(ControlTables.row(work.resolve(trouble + "/control"), "t." + name).orElseThrow())
             .containsEntry("state", "ENDED");
