@@ -17,6 +17,8 @@ package io.tidegate.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidegate.internal.recovery.Attempt;
+import io.tidegate.internal.recovery.AttemptOutcome;
 import io.tidegate.it.apps.EndlessApp;
 import io.tidegate.it.source.CdcFeed;
 import java.nio.file.Files;
@@ -57,6 +59,10 @@ class OneCheckpointIT {
       }
     }
     assertThat(row(directory)).containsEntry("state", "ENDED").containsEntry("epoch", 1L);
+    assertThat(RecordTables.attempts(directory.resolve("control"), "checkpoint"))
+        .extracting(Attempt::outcome)
+        .as("the one that Spark ended is exempt, the other one is not charged")
+        .containsExactlyInAnyOrder(AttemptOutcome.EXEMPT, AttemptOutcome.STOPPED);
     Instant last = Instant.EPOCH;
     for (Object until :
         ControlTables.history(directory.resolve("control"), "bronze.twice", "finalized_until")) {

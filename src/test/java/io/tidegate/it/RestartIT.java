@@ -17,22 +17,31 @@ package io.tidegate.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidegate.internal.recovery.Attempt;
+import io.tidegate.internal.recovery.AttemptOutcome;
 import io.tidegate.it.apps.RestartApp;
 import io.tidegate.it.apps.RestartApp.How;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A supervisor starts a stream for ever: one that banks nothing is refused, a working one never.
- */
+/** A stream whose driver dies, whichever way, is started again by whatever started it before. */
 class RestartIT {
-  private static SparkProcess attempt(Path directory, String name, How how, int lines) {
+  private static final int KILLED = 137;
+  private static final Duration LONG = Duration.ofMinutes(2);
+
+  @TempDir private Path directory;
+
+  private SparkProcess attempt(String name, How how, int lines) {
     return SparkProcess.named("RestartIT/" + name)
         .withPlugin()
-        .conf("spark.tidegate.controlTable", directory.resolve("control").toString())
+        .conf("spark.tidegate.controlTable", control().toString())
         .conf("spark.tidegate.queries." + name + ".table", "t." + name)
+        .conf("spark.tidegate.queries.bad.table", "t.bad")
         .conf("spark.tidegate.frontier", "arrival")
         .conf("spark.tidegate.lag", "0s")
         .app(RestartApp.class)
@@ -40,36 +49,105 @@ class RestartIT {
         .start();
   }
 
-  private static Map<String, Object> verdict(Path directory, String name) {
-    return ControlTables.row(directory.resolve("control"), "t." + name).orElseThrow();
+  private Path control() {
+    return directory.resolve("control");
+  }
+
+  private Map<String, Object> verdict(String name) {
+    return ControlTables.row(control(), "t." + name).orElseThrow();
+  }
+
+  private List<Attempt> attempts(String name) {
+    return RecordTables.attempts(control(), name + ".checkpoint");
+  }
+
+  private Attempt last(String name) {
+    List<Attempt> attempts = attempts(name);
+    return attempts.get(attempts.size() - 1);
+  }
+
+  private void attemptEnds(String name, How how, int lines, int code) {
+    try (SparkProcess app = attempt(name, how, lines)) {
+      assertThat(app.awaitExit()).as(app.stderr()).isEqualTo(code);
+      assertThat(app.stderr()).doesNotContain("recovery record could not be read");
+      if (code == RestartApp.REFUSED) {
+        assertThat(app.stdout())
+            .contains("REFUSED [TIDEGATE_START_REFUSED]")
+            .doesNotContain("batch ");
+      }
+    }
   }
 
   @Test
-  void poisonIsRefusedAtTheFourthStart(@TempDir Path directory) {
+  void poisonIsRefusedAtTheFourthStart() {
     for (int i = 1; i <= 3; i++) {
-      try (SparkProcess app = attempt(directory, "poison", How.POISON, 1)) {
-        assertThat(app.awaitExit()).as(app.stderr()).isEqualTo(1);
-      }
-      assertThat(verdict(directory, "poison")).containsEntry("state", "FAILED");
+      attemptEnds("poison", How.POISON, 1, 1);
+      assertThat(verdict("poison")).containsEntry("state", "FAILED");
     }
-    try (SparkProcess app = attempt(directory, "poison", How.POISON, 1)) {
-      assertThat(app.awaitExit()).as(app.stderr()).isEqualTo(RestartApp.REFUSED);
-      assertThat(app.stdout()).contains("REFUSED [TIDEGATE_START_REFUSED]").doesNotContain("batch");
-    }
-    assertThat(verdict(directory, "poison"))
+    attemptEnds("poison", How.POISON, 1, RestartApp.REFUSED);
+    assertThat(verdict("poison"))
         .containsEntry("state", "STOPPED")
         .containsEntry("reason_code", "REFUSED");
   }
 
   @Test
-  void oneThatIsKilledInEachAttemptIsRefused(@TempDir Path directory) {
+  void oneThatIsKilledInEachAttemptIsRefused() {
     for (int i = 1; i <= 3; i++) {
-      try (SparkProcess app = attempt(directory, "halt", How.HALT, 1)) {
-        assertThat(app.awaitExit()).as(app.stderr()).isEqualTo(137);
+      attemptEnds("halt", How.HALT, 1, KILLED);
+    }
+    attemptEnds("halt", How.HALT, 1, RestartApp.REFUSED);
+  }
+
+  @Test
+  void oneThatBanksABatchBeforeItIsKilledIsNot() {
+    for (int i = 1; i <= 8; i++) {
+      attemptEnds("bank", How.BANK, 12, KILLED);
+    }
+    assertThat(attempts("bank"))
+        .extracting(Attempt::baseline)
+        .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
+    attemptEnds("bank", How.GOOD, 12, 0);
+  }
+
+  @Test
+  void aQuietOneThatIsKilledIsNot() {
+    attemptEnds("quiet", How.GOOD, 1, 0);
+    for (int i = 1; i <= 4; i++) {
+      long number = i + 1;
+      try (SparkProcess app = attempt("quiet", How.IDLE, 1)) {
+        Awaitility.await()
+            .atMost(LONG)
+            .until(() -> last("quiet").number() == number && last("quiet").witness());
+        app.kill();
+      }
+      assertThat(last("quiet").outcome()).isNull();
+    }
+    attemptEnds("quiet", How.GOOD, 1, 0);
+    assertThat(RecordTables.row(control(), "quiet.checkpoint")).containsEntry("streak", 0L);
+  }
+
+  @Test
+  void oneThatIsAskedToEndInItsFirstBatchIsNot() {
+    for (int i = 1; i <= 4; i++) {
+      try (SparkProcess app = attempt("deployed", How.LONG, 1)) {
+        app.awaitOutput("batch 0");
+        app.terminate();
+        app.awaitExit();
+        assertThat(last("deployed").outcome())
+            .as(app.stderr())
+            .isIn(AttemptOutcome.STOPPED, AttemptOutcome.CONTEXT_STOPPING);
       }
     }
-    try (SparkProcess app = attempt(directory, "halt", How.HALT, 1)) {
-      assertThat(app.awaitExit()).as(app.stderr()).isEqualTo(RestartApp.REFUSED);
+    attemptEnds("deployed", How.GOOD, 1, 0);
+  }
+
+  @Test
+  void oneThatIsDraggedDownByARefusalIsNot() {
+    for (int i = 1; i <= 4; i++) {
+      attemptEnds("beside", How.BESIDE, 1, KILLED);
+      assertThat(last("beside").outcome()).isNull();
     }
+    assertThat(RecordTables.row(control(), "bad.checkpoint")).containsEntry("attempts", 3L);
+    attemptEnds("beside", How.GOOD, 1, 0);
   }
 }

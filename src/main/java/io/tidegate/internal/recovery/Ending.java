@@ -24,11 +24,11 @@ enum Ending {
   ALIVE(Weight.NONE),
   /** It did what it was there for, or had nothing to do: the streak ends. */
   GOOD(Weight.GOOD),
-  /** Stopped with nothing banked and nothing to show for it; never bad. */
+  /** Stopped, itself or its SparkContext, with nothing to show for it; never bad. */
   STOPPED_IDLE(Weight.NONE),
   /** It died in an application in which another lineage was refused. */
   COLLATERAL(Weight.NONE),
-  /** Its SparkContext was stopped under it. */
+  /** Its SparkContext was stopped under it, which is less than a good end. */
   CONTEXT_STOPPING(Weight.NONE),
   /** It failed with an exempt error. */
   EXEMPT(Weight.LIMITED),

@@ -79,7 +79,7 @@ final class Judgement {
     }
     return switch (outcome) {
       case STOPPED -> stopped(index);
-      case CONTEXT_STOPPING -> collateral(index) ? Ending.COLLATERAL : Ending.CONTEXT_STOPPING;
+      case CONTEXT_STOPPING -> collateral(index) ? Ending.COLLATERAL : contextStopped(index);
       case EXEMPT -> Ending.EXEMPT;
       case FAILED -> Ending.FAILED;
       case OTHER -> Ending.OTHER;
@@ -87,8 +87,15 @@ final class Judgement {
   }
 
   private Ending stopped(int index) {
-    boolean good = attempts.get(index).witness() || Boolean.TRUE.equals(banked.banked(index));
-    return good ? Ending.GOOD : Ending.STOPPED_IDLE;
+    return somethingToShow(index) ? Ending.GOOD : Ending.STOPPED_IDLE;
+  }
+
+  private Ending contextStopped(int index) {
+    return somethingToShow(index) ? Ending.CONTEXT_STOPPING : Ending.STOPPED_IDLE;
+  }
+
+  private boolean somethingToShow(int index) {
+    return attempts.get(index).witness() || Boolean.TRUE.equals(banked.banked(index));
   }
 
   /** Whether a batch is pending counts only where it is known to be. */

@@ -32,6 +32,7 @@ final class ContextStop {
           // A physical plan takes its session from the active one, which is none once it is
           // stopped.
           "SparkPlan.session()",
+          "No active or default Spark session found",
           "SparkEnv$.get()",
           "RpcEnv already stopped");
   private static final List<String> INTERRUPTIONS =

@@ -50,6 +50,9 @@ final class OwnAttempt {
   private @Nullable QueryHandle handle;
 
   @GuardedBy("this")
+  private boolean outlivedApplication;
+
+  @GuardedBy("this")
   private long changes = 1;
 
   @GuardedBy("this")
@@ -153,6 +156,11 @@ final class OwnAttempt {
     return CaughtUp.idle(trigger);
   }
 
+  /** The application begins to end: a run still going on then fails for that, whatever it says. */
+  synchronized void applicationEnds() {
+    outlivedApplication |= !attempt.ended() && running();
+  }
+
   /** The application ends and its run goes on until then: it is stopped. */
   synchronized void stop(Instant now) {
     look(now);
@@ -175,11 +183,12 @@ final class OwnAttempt {
     changes++;
   }
 
+  @GuardedBy("this")
   private AttemptOutcome outcome(@Nullable QueryFailure failure) {
     if (failure == null) {
       return AttemptOutcome.STOPPED;
     }
-    if (failure.contextStopping()) {
+    if (failure.contextStopping() || outlivedApplication) {
       return AttemptOutcome.CONTEXT_STOPPING;
     }
     boolean counts =

@@ -60,6 +60,16 @@ final class OwnAttempts {
     return all.stream().filter(attempt -> attempt.checkpoint().equals(checkpoint)).toList();
   }
 
+  /** See {@link OwnAttempt#look}. */
+  void look(String checkpoint, Instant now) {
+    on(checkpoint).forEach(attempt -> attempt.look(now));
+  }
+
+  /** See {@link OwnAttempt#applicationEnds}. */
+  void applicationEnds() {
+    all.forEach(OwnAttempt::applicationEnds);
+  }
+
   List<OwnAttempt> all() {
     return List.copyOf(all);
   }

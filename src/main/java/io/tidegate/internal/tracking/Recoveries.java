@@ -93,6 +93,11 @@ final class Recoveries {
     }
   }
 
+  /** See {@link OwnAttempt#applicationEnds}. */
+  void applicationEnds() {
+    own.applicationEnds();
+  }
+
   /** See {@link LineageWriter#pass}. */
   boolean pass(Instant now, long nowNanos, boolean ask, LineageWriter.Phase phase) {
     if (phase == LineageWriter.Phase.RUNNING && !ask && nowNanos - nextNanos < 0) {

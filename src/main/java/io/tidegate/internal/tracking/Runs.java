@@ -89,8 +89,8 @@ final class Runs {
     if (known != null || strangers.contains(runId)) {
       return known;
     }
-    if (name != null && namesSeen.size() < MOST_NAMES) {
-      namesSeen.add(name);
+    if (name != null) {
+      seen(name);
     }
     Match match = matcher.match(name);
     if (name != null && match instanceof QueryMatcher.Tracked tracked) {
@@ -116,6 +116,20 @@ final class Runs {
       strangers.clear();
     }
     strangers.add(runId);
+  }
+
+  /** A query was refused, so that it does not become a run. */
+  void refused(String name) {
+    seen(name);
+    if (matcher.match(name) instanceof QueryMatcher.Tracked tracked) {
+      matchedLabels.add(tracked.entry().label());
+    }
+  }
+
+  private void seen(String name) {
+    if (namesSeen.size() < MOST_NAMES) {
+      namesSeen.add(name);
+    }
   }
 
   private void ambiguous(String name, QueryMatcher.Ambiguous tie) {

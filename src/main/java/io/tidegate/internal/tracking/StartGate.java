@@ -101,6 +101,8 @@ public final class StartGate {
     }
     QuerySettings entry = tracked.entry();
     Instant now = time.now();
+    // Ends are told apart from the start that follows them by their times.
+    own.look(question.checkpoint(), now);
     StartRequest request =
         new StartRequest(
             entry.label(),
@@ -168,6 +170,7 @@ public final class StartGate {
     metrics.startRefused();
     refusals.accept(
         new Refusal(
+            request.queryName(),
             entry.tableFor(request.queryName()),
             request.checkpoint(),
             lineage,

@@ -24,6 +24,7 @@ import io.tidegate.internal.store.CommitLoop;
 import io.tidegate.internal.util.ErrorText;
 import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.Ownership;
+import io.tidegate.internal.verdict.Refusal;
 import io.tidegate.internal.verdict.VerdictMerge;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,7 +105,12 @@ public final class Tracker {
     this.retirement = new Retirement(runs, group);
     this.end = new ApplicationEnd(settings.flushTimeout());
     this.refused = new RefusedStarts(nanos);
-    this.recovery = new Recoveries(settings, parts, refused::add, nanos);
+    this.recovery = new Recoveries(settings, parts, this::refused, nanos);
+  }
+
+  private void refused(Refusal refusal) {
+    runs.refused(refusal.queryName());
+    refused.add(refusal);
   }
 
   private TrackedRun newRun(RunStart start, QuerySettings entry) {
@@ -191,6 +197,7 @@ public final class Tracker {
 
   /** The application ends: everything is read and written once more, then {@link #done()}. */
   public void end() {
+    recovery.applicationEnds();
     end.ask();
   }
 

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A lineage was refused a start.
  *
+ * @param queryName its query
  * @param table the table it feeds, the key of the row
  * @param checkpoint its qualified checkpoint path
  * @param queryId the id in the checkpoint; null where it is not known
@@ -28,4 +29,9 @@ import org.jspecify.annotations.Nullable;
  * @param at when
  */
 public record Refusal(
-    String table, String checkpoint, @Nullable String queryId, String reason, Instant at) {}
+    String queryName,
+    String table,
+    String checkpoint,
+    @Nullable String queryId,
+    String reason,
+    Instant at) {}

@@ -88,8 +88,18 @@ class EndingTableTest {
   @Test
   void contextStoppingIsNeutral() {
     told.failed(4L).ended(4L, AttemptOutcome.CONTEXT_STOPPING);
-    assertThat(told.newest(4)).isEqualTo(Ending.CONTEXT_STOPPING);
+    assertThat(told.newest(4)).isEqualTo(Ending.STOPPED_IDLE);
+    assertThat(told.newest(5)).isEqualTo(Ending.CONTEXT_STOPPING);
     assertThat(told.tally(4).streak()).isEqualTo(1);
+  }
+
+  @Test
+  void tenStopsInARowAreToldWhetherOfTheQueryOrOfItsContext() {
+    told.times(5, t -> t.stopped(4L)).times(5, t -> t.ended(4L, AttemptOutcome.CONTEXT_STOPPING));
+    assertThat(told.decide(Told.settings(), Told.look(4L)).warnings())
+        .singleElement()
+        .asString()
+        .contains("was stopped 10 times in a row");
   }
 
   @Test

@@ -34,6 +34,7 @@ class ContextStopTest {
             + " return value of \"org.apache.spark.sql.execution.SparkPlan.session()\" is null",
         "Cannot invoke \"org.apache.spark.SparkEnv.blockManager()\" because the return value of"
             + " \"org.apache.spark.SparkEnv$.get()\" is null",
+        "[INTERNAL_ERROR] No active or default Spark session found SQLSTATE: XX000",
         "RpcEnv already stopped."
       })
   void whatARunningQueryMeetsWhileItsContextStopsIsKnownHoweverDeepItLies(String message) {

@@ -126,6 +126,30 @@ class BoundedRestartsTest {
   }
 
   @Test
+  void aRefusedQueryIsNoEntryWithoutAMatch() {
+    threeFailures();
+    rig.application();
+    assertThatThrownBy(this::attempt).isInstanceOf(RefusedStartException.class);
+    try (Logged lines = new Logged("has matched no query")) {
+      assertThat(rig.ends()).isTrue();
+      assertThat(lines.warnings()).isEmpty();
+    }
+  }
+
+  @Test
+  void aStartIsNeverOlderThanTheEndBeforeIt() {
+    fails(attempt());
+    rig.lineages.failReads(
+        () -> {
+          rig.time.advance(Duration.ofMillis(10));
+          return FakeTable.Fault.NONE;
+        });
+    attempt();
+
+    assertThat(last().startedAt()).isAfterOrEqualTo(history().get(0).lastKnown());
+  }
+
+  @Test
   void anAttemptIsOnRecordBeforeItCanDie() {
     FakeQuery query = rig.query("orders");
     rig.checkpoints.plan(query.checkpoint, true);
@@ -186,6 +210,21 @@ class BoundedRestartsTest {
     assertThat(rig.ends()).isTrue();
 
     assertThat(last().outcome()).isEqualTo(AttemptOutcome.STOPPED);
+  }
+
+  @Test
+  void aRunThatFailsWhileTheApplicationEndsDoesNotCount() {
+    FakeQuery query = attempt();
+    FakeQuery before = attempt();
+    fails(before);
+    rig.pass();
+    rig.tracker.end();
+    query.fail("java.io.IOException: Filesystem closed");
+    rig.passes(Duration.ofSeconds(2));
+
+    assertThat(history())
+        .extracting(Attempt::outcome)
+        .containsExactly(AttemptOutcome.CONTEXT_STOPPING, AttemptOutcome.FAILED);
   }
 
   @Test

@@ -15,13 +15,14 @@
  */
 package io.tidegate.it.apps;
 
-import java.nio.file.Files;
+import io.tidegate.it.apps.Applications.Place;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.spark.api.java.function.VoidFunction2;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.DataStreamWriter;
+import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
 
 /**
@@ -45,36 +46,41 @@ public final class RestartApp {
     /** The JVM is gone in the second batch. */
     BANK,
     /** All is read. */
-    GOOD
+    GOOD,
+    /** It goes on, with nothing left to read, until it is killed. */
+    IDLE,
+    /** The first batch goes on until the JVM is asked to end. */
+    LONG,
+    /** The first batch goes on; another query is refused, and with that the JVM is gone. */
+    BESIDE
   }
 
   public static void main(String[] args) throws Exception {
-    Path directory = Path.of(args[0]);
-    String name = args[1];
+    Place place = new Place(Path.of(args[0]));
     How how = How.valueOf(args[2]);
-    Path input = Files.createDirectories(directory.resolve(name + ".input"));
-    for (int i = 0; i < Integer.parseInt(args[3]); i++) {
-      Files.writeString(input.resolve(i + ".txt"), "line " + i);
-    }
     SparkSession spark = SparkSession.builder().getOrCreate();
+    Lineage lineage = new Lineage(spark, place, args[1]).lines(Integer.parseInt(args[3]));
     AtomicInteger batches = new AtomicInteger();
-    VoidFunction2<Dataset<Row>, Long> write =
-        (rows, id) -> {
-          System.out.println("batch " + id + " of " + rows.count() + " rows");
+    Lineage.Batch batch =
+        id -> {
+          System.out.println("batch " + id);
           end(how, batches.incrementAndGet());
         };
     try {
-      spark
-          .readStream()
-          .option("maxFilesPerTrigger", 1)
-          .text(input.toString())
-          .writeStream()
-          .queryName(name)
-          .option("checkpointLocation", directory.resolve(name + ".checkpoint").toString())
-          .trigger(Trigger.AvailableNow())
-          .foreachBatch(write)
-          .start()
-          .awaitTermination();
+      DataStreamWriter<Row> query = lineage.writer(batch);
+      if (how == How.IDLE) {
+        query.trigger(Trigger.ProcessingTime(100));
+      }
+      long asked = System.nanoTime();
+      StreamingQuery run = query.start();
+      System.out.println("start took " + (System.nanoTime() - asked) / 1_000_000 + " ms");
+      if (how == How.BESIDE) {
+        Waiting.until("the first batch", () -> batches.get() > 0);
+        Lineage bad = new Lineage(spark, place, "bad").lines(1);
+        Waiting.until("a refusal", () -> bad.attempt(Lineage::poison).equals("refused"));
+        Runtime.getRuntime().halt(137);
+      }
+      run.awaitTermination();
     } catch (IllegalArgumentException refused) {
       System.out.println("REFUSED " + refused.getMessage());
       System.exit(REFUSED);
@@ -82,7 +88,7 @@ public final class RestartApp {
     spark.stop();
   }
 
-  private static void end(How how, int batch) {
+  private static void end(How how, int batch) throws InterruptedException {
     switch (how) {
       case POISON -> throw new IllegalStateException("record 7 cannot be parsed");
       case HALT -> Runtime.getRuntime().halt(137);
@@ -91,7 +97,8 @@ public final class RestartApp {
           Runtime.getRuntime().halt(137);
         }
       }
-      case GOOD -> System.out.println("good");
+      case GOOD, IDLE -> System.out.println("written");
+      case LONG, BESIDE -> new CountDownLatch(1).await();
     }
   }
 }
