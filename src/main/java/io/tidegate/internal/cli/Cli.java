@@ -88,7 +88,8 @@ public final class Cli implements Runnable {
             .addSubcommand(
                 new CommandLine(new ConfigCommand())
                     .addSubcommand(new ConfigCommand.Check(context)))
-            .addSubcommand(new VersionCommand(context));
+            .addSubcommand(new VersionCommand(context))
+            .addSubcommand(new RehearseCommand());
     dress(line);
     line.registerConverter(Instant.class, text -> converted(() -> Instants.instant(text)));
     line.registerConverter(Period.class, text -> converted(() -> Instants.period(text)));

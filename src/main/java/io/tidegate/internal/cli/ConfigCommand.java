@@ -17,11 +17,13 @@ package io.tidegate.internal.cli;
 
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.RecoverySettings;
+import io.tidegate.internal.settings.TableLocation;
 import io.tidegate.internal.settings.TidegateSettings;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -81,7 +83,7 @@ final class ConfigCommand implements Runnable {
       return Exit.OK.code();
     }
 
-    private static String where(io.tidegate.internal.settings.TableLocation location) {
+    private static String where(@Nullable TableLocation location) {
       return location == null ? Texts.NONE : Texts.shown(location.value());
     }
 

@@ -15,6 +15,8 @@
  */
 package io.tidegate.internal.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.tidegate.internal.util.SuppressForbidden;
 import io.tidegate.internal.util.SystemTime;
 import java.io.PrintWriter;
@@ -52,8 +54,8 @@ public final class Shell {
             && !"dumb".equals(environment.get("TERM"));
     Terminal terminal =
         new Terminal(
-            new PrintWriter(System.out),
-            new PrintWriter(System.err),
+            new PrintWriter(System.out, false, UTF_8),
+            new PrintWriter(System.err, false, UTF_8),
             colour,
             Boolean.getBoolean(ERR_IS_TERMINAL));
     return Cli.run(terminal, environment, SystemTime.INSTANCE, arguments);

@@ -53,24 +53,30 @@ record Tables(
   static <R> TableSnapshot<R> existing(TableStore<R> store, TableSnapshot<R> snapshot)
       throws CommandException {
     if (snapshot.version() == TableSnapshot.ABSENT) {
-      boolean control = store.table().kind() == OwnTable.Kind.CONTROL;
-      throw new CommandException(
-          Exit.UNREADABLE,
-          "There is no "
-              + store.table()
-              + ": no Delta table is at that path. Check the path; "
-              + (control
-                  ? "the table appears when the first tracked query starts."
-                  : "the record appears when the first tracked query starts, and --lineages says"
-                      + " where it is if it is not beside the control table."));
+      throw absent(store);
     }
     return snapshot;
   }
 
+  private static CommandException absent(TableStore<?> store) {
+    boolean control = store.table().kind() == OwnTable.Kind.CONTROL;
+    return new CommandException(
+        Exit.UNREADABLE,
+        "There is no "
+            + store.table()
+            + ": no Delta table is at that path. Check the path; "
+            + (control
+                ? "the table appears when the first tracked query starts."
+                : "the record appears when the first tracked query starts, and --lineages says"
+                    + " where it is if it is not beside the control table."));
+  }
+
   /** What to say of a table that cannot be read. */
   static CommandException unreadable(TableStore<?> store, StoreException e) {
-    boolean reached = !e.retryable();
-    if (reached || e.code() == ErrorCode.TIDEGATE_STORE_HUNG) {
+    if (e.code() == ErrorCode.TIDEGATE_NOT_A_TABLE) {
+      return absent(store);
+    }
+    if (!e.retryable() || e.code() == ErrorCode.TIDEGATE_STORE_HUNG) {
       return new CommandException(Exit.UNREADABLE, String.valueOf(e.getMessage()));
     }
     return new CommandException(
