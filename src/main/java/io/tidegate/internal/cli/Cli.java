@@ -57,9 +57,8 @@ public final class Cli implements Runnable {
    */
   public static int run(
       Terminal terminal, Map<String, String> environment, Time time, String... arguments) {
-    CommandLine line = line(new Context(terminal, environment, time));
     try {
-      return line.execute(arguments);
+      return line(new Context(terminal, environment, time)).execute(arguments);
     } catch (LinkageError e) {
       terminal.say(
           "A class is missing or of another version: "
@@ -96,7 +95,8 @@ public final class Cli implements Runnable {
     line.registerConverter(
         Duration.class, text -> converted(() -> CommandValues.duration(text), "'" + text + "' "));
     Terminal terminal = context.terminal();
-    return line.setOut(terminal.out())
+    return line.setExpandAtFiles(false)
+        .setOut(terminal.out())
         .setErr(terminal.err())
         .setColorScheme(
             CommandLine.Help.defaultColorScheme(

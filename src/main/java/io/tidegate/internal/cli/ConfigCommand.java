@@ -31,7 +31,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The commands about configurations. */
-@Command(name = "config", description = "Checks configurations.%n")
+@Command(
+    name = "config",
+    description = {"Checks configurations.", ""})
 final class ConfigCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 

@@ -32,9 +32,11 @@ import picocli.CommandLine.Option;
 /** Says why the next period of a table is not final. */
 @Command(
     name = "explain",
-    description =
-        "Says why the next period of a table is not final yet: what holds it, since when, what that"
-            + " means and what to do.%n")
+    description = {
+      "Says why the next period of a table is not final yet: what holds it, since when, what that"
+          + " means and what to do.",
+      ""
+    })
 final class ExplainCommand implements Callable<Integer> {
   private final Context context;
 

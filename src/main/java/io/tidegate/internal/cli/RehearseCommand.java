@@ -37,7 +37,10 @@ import picocli.CommandLine.Parameters;
  * Runs every command over small tables of its own, so that the JVM loads what they load. The
  * launcher calls it once, for the archive of classes that later starts share.
  */
-@Command(name = "rehearse", hidden = true, description = "For bin/tidegate.%n")
+@Command(
+    name = "rehearse",
+    hidden = true,
+    description = {"For bin/tidegate.", ""})
 final class RehearseCommand implements Callable<Integer> {
   private static final String NAME = "rehearsed";
   private static final String PERIOD = "1970-01-01T00:00:00Z/PT1H";

@@ -20,7 +20,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** Says which version this is. */
-@Command(name = "version", description = "Says which version this is.%n")
+@Command(
+    name = "version",
+    description = {"Says which version this is.", ""})
 final class VersionCommand implements Callable<Integer> {
   private final Context context;
 
