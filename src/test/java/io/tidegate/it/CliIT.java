@@ -30,11 +30,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,30 +41,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The command line as it is shipped: by its launcher, and as a class of the jar. */
 class CliIT {
-  private static final Path LAUNCHER = Shipped.basedir().resolve("bin/tidegate");
-
   @TempDir private static Path shared;
   private static Path cache;
   private static Path control;
 
   @TempDir private Path own;
-
-  /**
-   * How a command ended.
-   *
-   * @param code its exit code
-   * @param out what it wrote to standard output
-   * @param err what it wrote to standard error
-   */
-  private record Ended(int code, String out, String err) {}
-
-  /** A process with a place for its output. */
-  private record Started(Process process, Path out, Path err) {
-    Ended await() throws IOException, InterruptedException {
-      assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("it ends").isTrue();
-      return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
-    }
-  }
 
   @BeforeAll
   static void oneTable() throws Exception {
@@ -88,38 +65,11 @@ class CliIT {
         .isInstanceOf(CommitOutcome.Committed.class);
   }
 
-  private Started start(Map<String, String> environment, List<String> command) throws IOException {
-    Path out = Files.createTempFile(own, "out", "");
-    Path err = Files.createTempFile(own, "err", "");
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(own.toFile())
-            .redirectInput(new File("/dev/null"))
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile());
-    builder.environment().keySet().removeAll(List.of("HADOOP_CONF_DIR", "JAVA_TOOL_OPTIONS"));
-    builder.environment().putAll(environment);
-    return new Started(builder.start(), out, err);
-  }
-
-  private static Map<String, String> environment() {
-    Map<String, String> environment = new HashMap<>();
-    environment.put("LC_ALL", "C.UTF-8");
-    environment.put("JAVA_HOME", System.getProperty("java.home"));
-    environment.put("SPARK_HOME", Shipped.sparkHome().toString());
-    environment.put("TIDEGATE_JAR", Shipped.jar().toString());
-    environment.put("TIDEGATE_CACHE", cache.toString());
-    environment.put("TIDEGATE_CONTROL", control.toString());
-    return environment;
-  }
-
-  private Ended launch(Map<String, String> environment, String... arguments)
-      throws IOException, InterruptedException {
-    return start(environment, launcher(arguments)).await();
-  }
-
-  private static List<String> launcher(String... arguments) {
-    return Stream.concat(Stream.of(LAUNCHER.toString()), Stream.of(arguments)).toList();
+  /** The launcher over the shared table, with an archive that is made once. */
+  private Commands commands() {
+    return new Commands(own)
+        .environment("TIDEGATE_CACHE", cache.toString())
+        .environment("TIDEGATE_CONTROL", control.toString());
   }
 
   private static List<Path> archives(Path directory) throws IOException {
@@ -130,13 +80,13 @@ class CliIT {
 
   @Test
   void statusIsAllThereIsOnStandardOutput() throws Exception {
-    Ended ended = launch(environment(), "status", "--json");
+    Commands.Ended ended = commands().launch("status", "--json");
     assertThat(ended.err()).isEmpty();
     assertThat(ended.code()).isZero();
     JsonNode table = new ObjectMapper().readTree(ended.out()).get("tables").get(0);
     assertThat(table.get("table_name").asText()).isEqualTo("größe");
     assertThat(table.get("state").asText()).isEqualTo("ENDED");
-    assertThat(launch(environment(), "status").out()).contains("größe").doesNotContain("\u001b");
+    assertThat(commands().launch("status").out()).contains("größe").doesNotContain("\u001b");
   }
 
   @ParameterizedTest
@@ -148,43 +98,43 @@ class CliIT {
     "größe,2026-10-01T08:00:00Z,6",
   })
   void exitCodesComeThrough(String table, String until, int code) throws Exception {
-    Ended ended = launch(environment(), "wait", "-t", table, "--until", until, "--timeout", "0");
+    Commands.Ended ended =
+        commands().launch("wait", "-t", table, "--until", until, "--timeout", "0");
     assertThat(ended.code()).as(ended.err()).isEqualTo(code);
     assertThat(ended.out().isEmpty()).isEqualTo(code != 0);
   }
 
   @Test
   void theArchiveIsMadeOnceAndWhole() throws Exception {
-    Map<String, String> environment = environment();
     Path fresh = own.resolve("cache of two");
-    environment.put("TIDEGATE_CACHE", fresh.toString());
-    Started one = start(environment, launcher("version"));
-    Started two = start(environment, launcher("version"));
+    Commands commands = commands().environment("TIDEGATE_CACHE", fresh.toString());
+    Commands.Started one = commands.start("version");
+    Commands.Started two = commands.start("version");
     assertThat(one.await().out()).startsWith("tidegate ").isEqualTo(two.await().out());
     assertThat(archives(fresh)).singleElement().satisfies(f -> assertThat(f).isNotEmptyFile());
     // The JVM refuses to start with an archive that it cannot use.
-    environment.put("TIDEGATE_JAVA_OPTS", "-Xshare:on");
-    Ended shared = launch(environment, "status");
+    commands.environment("TIDEGATE_JAVA_OPTS", "-Xshare:on");
+    Commands.Ended shared = commands.launch("status");
     assertThat(shared.code()).as(shared.err()).isZero();
     assertThat(archives(fresh)).hasSize(1);
   }
 
   @Test
   void itDoesWithoutAnArchive() throws Exception {
-    Map<String, String> environment = environment();
-    environment.put("TIDEGATE_CACHE", Files.createFile(own.resolve("a file")).toString());
-    assertThat(launch(environment, "status").code()).isZero();
-    environment.put("TIDEGATE_CACHE", "none");
-    Ended ended = launch(environment, "status");
+    Commands commands = commands();
+    commands.environment("TIDEGATE_CACHE", Files.createFile(own.resolve("a file")).toString());
+    assertThat(commands.launch("status").code()).isZero();
+    commands.environment("TIDEGATE_CACHE", "none");
+    Commands.Ended ended = commands.launch("status");
     assertThat(ended.code()).isZero();
     assertThat(ended.err()).isEmpty();
   }
 
   @Test
   void withoutSparkItSaysSo() throws Exception {
-    Map<String, String> environment = environment();
-    environment.put("SPARK_HOME", own.toString());
-    Ended ended = launch(environment, "status");
+    Commands commands = commands();
+    commands.environment("SPARK_HOME", own.toString());
+    Commands.Ended ended = commands.launch("status");
     assertThat(ended.code()).isEqualTo(5);
     assertThat(ended.err()).contains("Set SPARK_HOME to a Spark with its jars.");
   }
@@ -194,33 +144,33 @@ class CliIT {
     Path bin = Files.createDirectories(own.resolve("bin"));
     Files.createSymbolicLink(
         bin.resolve("spark-submit"), Shipped.sparkHome().resolve("bin/spark-submit"));
-    Map<String, String> environment = environment();
-    environment.put("SPARK_HOME", "");
-    environment.put("PATH", bin + File.pathSeparator + System.getenv("PATH"));
-    assertThat(launch(environment, "status").code()).isZero();
+    Commands commands = commands();
+    commands.environment("SPARK_HOME", "");
+    commands.environment("PATH", bin + File.pathSeparator + System.getenv("PATH"));
+    assertThat(commands.launch("status").code()).isZero();
   }
 
   @Test
   void itIsAClassOfTheJarToo() throws Exception {
     String jars = Shipped.sparkHome().resolve("jars") + File.separator + "*";
-    Ended ended = java(jars + File.pathSeparator + Shipped.jar(), "status");
+    Commands.Ended ended = java(jars + File.pathSeparator + Shipped.jar(), "status");
     assertThat(ended.code()).as(ended.err()).isZero();
     assertThat(ended.err()).isEmpty();
     assertThat(ended.out()).contains("2026-10-01T11:00:00Z");
-    Ended alone = java(Shipped.jar().toString(), "status");
+    Commands.Ended alone = java(Shipped.jar().toString(), "status");
     assertThat(alone.code()).isEqualTo(5);
     assertThat(alone.err()).contains("Put Spark's jars and one tidegate jar on the class path");
   }
 
-  private Ended java(String classPath, String... arguments) throws Exception {
-    List<String> command =
-        new ArrayList<>(
+  private Commands.Ended java(String classPath, String command)
+      throws IOException, InterruptedException {
+    return commands()
+        .run(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 classPath,
-                "io.tidegate.Tidegate"));
-    command.addAll(List.of(arguments));
-    return start(environment(), command).await();
+                "io.tidegate.Tidegate",
+                command));
   }
 }

@@ -45,7 +45,7 @@ class RestartIT {
   }
 
   @Test
-  void poisonIsRefusedAtTheFourthStart(@TempDir Path directory) {
+  void poisonIsRefusedAtTheFourthStartUntilItIsResumed(@TempDir Path directory) throws Exception {
     for (int i = 1; i <= 3; i++) {
       try (SparkProcess app = attempt(directory, "poison", How.POISON, 1)) {
         assertThat(app.awaitExit()).as(app.stderr()).isEqualTo(1);
@@ -59,6 +59,29 @@ class RestartIT {
     assertThat(verdict(directory, "poison"))
         .containsEntry("state", "STOPPED")
         .containsEntry("reason_code", "REFUSED");
+    resume(directory);
+    try (SparkProcess app = attempt(directory, "poison", How.GOOD, 1)) {
+      assertThat(app.awaitExit()).as(app.stderr()).isZero();
+    }
+    assertThat(verdict(directory, "poison")).containsEntry("state", "ENDED");
+  }
+
+  private static void resume(Path directory) throws Exception {
+    Commands commands =
+        new Commands(directory)
+            .environment("TIDEGATE_CONTROL", directory.resolve("control").toString());
+    Commands.Ended gate =
+        commands.launch("wait", "-t", "t.poison", "--until", "2026-10-01T12:00:00Z");
+    assertThat(gate.code()).as(gate.err()).isEqualTo(3);
+    assertThat(gate.err()).contains("was refused a start. Held by REFUSED");
+    Commands.Ended attempts = commands.launch("attempts", "-q", "poison");
+    assertThat(attempts.out())
+        .as(attempts.err())
+        .contains("3 in all; 3 in a row ended badly and banked nothing", "Refused:    1 start")
+        .contains("record 7 cannot be parsed");
+    Commands.Ended resumed = commands.launch("resume", "-q", "poison");
+    assertThat(resumed.code()).as(resumed.err()).isZero();
+    assertThat(resumed.out()).contains("none of its 3 attempts so far counts");
   }
 
   @Test
