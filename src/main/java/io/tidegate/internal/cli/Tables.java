@@ -23,6 +23,7 @@ import io.tidegate.internal.recovery.LineageRow;
 import io.tidegate.internal.store.TableSnapshot;
 import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.util.Causes;
+import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.util.Collection;
 import java.util.List;
@@ -77,14 +78,15 @@ record Tables(
       return absent(store);
     }
     if (!e.retryable() || e.code() == ErrorCode.TIDEGATE_STORE_HUNG) {
-      return new CommandException(Exit.UNREADABLE, String.valueOf(e.getMessage()));
+      return new CommandException(
+          Exit.UNREADABLE, Redactor.standard().text(String.valueOf(e.getMessage())));
     }
     return new CommandException(
         Exit.UNREADABLE,
         "The "
             + store.table()
             + " cannot be read: "
-            + Causes.root(e)
+            + Redactor.standard().text(Causes.root(e).toString())
             + ". Check the path, its permissions, and the Hadoop configuration and credentials of"
             + " this command (HADOOP_CONF_DIR, or spark.hadoop.* in --conf-file).");
   }
