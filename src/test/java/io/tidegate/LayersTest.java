@@ -17,7 +17,7 @@ package io.tidegate;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -108,6 +108,7 @@ class LayersTest {
               "io.tidegate.internal.frontier",
               "io.tidegate.internal.verdict",
               "io.tidegate.internal.recovery",
+              "io.tidegate.internal.status",
               "io.tidegate.internal.model",
               "io.tidegate.internal.settings")
           .should()
@@ -124,7 +125,16 @@ class LayersTest {
               resideInAPackage("io.tidegate..")
                   .and(DescribedPredicate.not(resideInAPackage("io.tidegate.api.."))));
 
-  @ArchTest static final ArchRule nothingIsPrinted = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+  @ArchTest
+  static final ArchRule picocliIsUsedInTheCommandLineOnly =
+      onlyIn("picocli..", "io.tidegate.internal.cli");
+
+  @ArchTest
+  static final ArchRule onlyTheCommandLinePrints =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("io.tidegate.internal.cli.Shell")
+          .should(ACCESS_STANDARD_STREAMS);
 
   @ArchTest static final ArchRule loggingIsTheHosts = NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
 

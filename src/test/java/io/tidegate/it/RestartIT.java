@@ -79,7 +79,7 @@ class RestartIT {
   }
 
   @Test
-  void poisonIsRefusedAtTheFourthStart() {
+  void poisonIsRefusedAtTheFourthStartUntilItIsResumed() throws Exception {
     for (int i = 1; i <= 3; i++) {
       attemptEnds("poison", How.POISON, 1, 1);
       assertThat(verdict("poison")).containsEntry("state", "FAILED");
@@ -88,6 +88,26 @@ class RestartIT {
     assertThat(verdict("poison"))
         .containsEntry("state", "STOPPED")
         .containsEntry("reason_code", "REFUSED");
+    resume();
+    attemptEnds("poison", How.GOOD, 1, 0);
+    assertThat(verdict("poison")).containsEntry("state", "ENDED");
+  }
+
+  private void resume() throws Exception {
+    Commands commands =
+        new Commands(directory).environment("TIDEGATE_CONTROL", control().toString());
+    Commands.Ended gate =
+        commands.launch("wait", "-t", "t.poison", "--until", "2026-10-01T12:00:00Z");
+    assertThat(gate.code()).as(gate.err()).isEqualTo(3);
+    assertThat(gate.err()).contains("was refused a start. Held by REFUSED");
+    Commands.Ended attempts = commands.launch("attempts", "-q", "poison");
+    assertThat(attempts.out())
+        .as(attempts.err())
+        .contains("3 in all; 3 in a row ended badly and banked nothing", "Refused:    1 start")
+        .contains("record 7 cannot be parsed");
+    Commands.Ended resumed = commands.launch("resume", "-q", "poison");
+    assertThat(resumed.code()).as(resumed.err()).isZero();
+    assertThat(resumed.out()).contains("none of its 3 attempts so far counts");
   }
 
   @Test

@@ -22,6 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +45,21 @@ public final class ConfigParser {
    */
   public static TidegateSettings parse(
       Map<String, String> sparkConf, @Nullable HoconFile hocon, Redactor redactor) {
+    return parse(sparkConf, key -> "Spark configuration", hocon, redactor);
+  }
+
+  /**
+   * The same for a configuration that is put together from several places.
+   *
+   * @param origin where a key of Spark's configuration was given, for people
+   */
+  public static TidegateSettings parse(
+      Map<String, String> sparkConf,
+      UnaryOperator<String> origin,
+      @Nullable HoconFile hocon,
+      Redactor redactor) {
     Problems problems = new Problems(redactor);
-    List<RawSetting> settings = new ArrayList<>(SparkSource.read(sparkConf));
+    List<RawSetting> settings = new ArrayList<>(SparkSource.read(sparkConf, origin));
     if (hocon != null) {
       settings.addAll(HoconSource.read(hocon, redactor, problems));
     }
@@ -68,6 +84,23 @@ public final class ConfigParser {
   /** Whether wrong settings stop the application; so too when this setting itself is wrong. */
   public static boolean failOnInvalidConf(Map<String, String> sparkConf) {
     return !"false".equals(sparkConf.get(sparkKey(Options.FAIL_ON_INVALID_CONF)));
+  }
+
+  /** Spark's own redaction. An expression that Spark could not compile either is left out. */
+  public static Redactor redactor(Map<String, String> sparkConf) {
+    Pattern keyOrValue =
+        pattern(sparkConf.getOrDefault("spark.redaction.regex", Redactor.DEFAULT_REGEX));
+    Pattern text = pattern(sparkConf.getOrDefault("spark.redaction.string.regex", ""));
+    return new Redactor(
+        keyOrValue == null ? Pattern.compile(Redactor.DEFAULT_REGEX) : keyOrValue, text);
+  }
+
+  private static @Nullable Pattern pattern(String expression) {
+    try {
+      return expression.isEmpty() ? null : Pattern.compile(expression);
+    } catch (PatternSyntaxException e) {
+      return null;
+    }
   }
 
   private static String sparkKey(ConfigOption<?> option) {

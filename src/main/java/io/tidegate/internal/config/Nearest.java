@@ -17,12 +17,13 @@ package io.tidegate.internal.config;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Finds what somebody may have meant. */
-final class Nearest {
+public final class Nearest {
   private static final int LONGEST = 200;
 
   private Nearest() {}
@@ -44,6 +45,16 @@ final class Nearest {
                 .thenComparingInt(word -> distance(seen, word))
                 .thenComparing(Comparator.naturalOrder()))
         .map(word -> new Guess(word, close(seen, word)));
+  }
+
+  /** The known words, the nearest to a wrong one first. */
+  public static List<String> first(String wrong, Collection<String> known) {
+    String seen = lower(wrong.length() > LONGEST ? wrong.substring(0, LONGEST) : wrong);
+    return known.stream()
+        .sorted(
+            Comparator.<String>comparingInt(word -> distance(seen, lower(word)))
+                .thenComparing(Comparator.naturalOrder()))
+        .toList();
   }
 
   /** A question for the nearest of some words, with a blank before it; empty when none is near. */

@@ -18,16 +18,20 @@ package io.tidegate.internal.config;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Takes tidegate's settings out of Spark's configuration. */
 final class SparkSource {
-  private static final String ORIGIN = "Spark configuration";
   private static final String ROOT = "spark.tidegate";
 
   private SparkSource() {}
 
-  /** Everything under the prefix, and what differs from it in upper and lower case only. */
-  static List<RawSetting> read(Map<String, String> sparkConf) {
+  /**
+   * Everything under the prefix, and what differs from it in upper and lower case only.
+   *
+   * @param origin where a key was given, for people
+   */
+  static List<RawSetting> read(Map<String, String> sparkConf, UnaryOperator<String> origin) {
     List<RawSetting> settings = new ArrayList<>();
     sparkConf.forEach(
         (key, value) -> {
@@ -39,7 +43,7 @@ final class SparkSource {
                     key,
                     Address.parse(rest),
                     new RawValue.Text(value),
-                    ORIGIN));
+                    origin.apply(key)));
           }
         });
     return settings;

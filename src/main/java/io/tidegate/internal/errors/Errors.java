@@ -41,20 +41,21 @@ public final class Errors {
             + " untracked. Correct the settings, or set spark.tidegate.failOnInvalidConf=false to"
             + " run without tidegate.");
     return new InvalidConfigurationException(
-        ErrorCode.TIDEGATE_INVALID_CONF, coded(ErrorCode.TIDEGATE_INVALID_CONF, text.toString()));
+        ErrorCode.TIDEGATE_INVALID_CONF,
+        problems,
+        coded(ErrorCode.TIDEGATE_INVALID_CONF, text.toString()));
   }
 
   /** The HOCON file cannot be read or parsed. */
   public static InvalidConfigurationException confFileUnreadable(String path, String why) {
+    String problem = "The configuration file " + path + " cannot be read: " + why + ".";
     return new InvalidConfigurationException(
         ErrorCode.TIDEGATE_CONF_FILE_UNREADABLE,
+        List.of(problem),
         coded(
             ErrorCode.TIDEGATE_CONF_FILE_UNREADABLE,
-            "The configuration file "
-                + path
-                + " cannot be read: "
-                + why
-                + ". spark.tidegate.config names a HOCON file, on any Hadoop path or local to the"
+            problem
+                + " spark.tidegate.config names a HOCON file, on any Hadoop path or local to the"
                 + " driver, with its settings under the root 'tidegate'. Correct the file or the"
                 + " path, or set spark.tidegate.failOnInvalidConf=false to run without tidegate."));
   }

@@ -16,16 +16,25 @@
 package io.tidegate.internal.errors;
 
 import io.tidegate.api.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Wrong settings; the message lists every one. */
 public final class InvalidConfigurationException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;
+  private final ArrayList<String> problems;
 
-  InvalidConfigurationException(ErrorCode code, String message) {
+  InvalidConfigurationException(ErrorCode code, List<String> problems, String message) {
     super(message);
     this.code = code;
+    this.problems = new ArrayList<>(problems);
+  }
+
+  /** What is wrong, a sentence or more each. */
+  public List<String> problems() {
+    return List.copyOf(problems);
   }
 
   /** The stable code. */

@@ -25,8 +25,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkConf;
 import org.jspecify.annotations.Nullable;
@@ -50,20 +48,9 @@ final class ConfReader {
     return ConfigParser.failOnInvalidConf(entries(conf));
   }
 
-  /** Spark's own redaction. An expression that Spark could not compile either is left out. */
+  /** Spark's own redaction. */
   static Redactor redactor(SparkConf conf) {
-    Pattern keyOrValue = pattern(conf.get("spark.redaction.regex", Redactor.DEFAULT_REGEX));
-    Pattern text = pattern(conf.get("spark.redaction.string.regex", ""));
-    return new Redactor(
-        keyOrValue == null ? Pattern.compile(Redactor.DEFAULT_REGEX) : keyOrValue, text);
-  }
-
-  private static @Nullable Pattern pattern(String expression) {
-    try {
-      return expression.isEmpty() ? null : Pattern.compile(expression);
-    } catch (PatternSyntaxException e) {
-      return null;
-    }
+    return ConfigParser.redactor(entries(conf));
   }
 
   private static @Nullable HoconFile hocon(

@@ -36,6 +36,7 @@ import io.tidegate.internal.tracking.WriterThread;
 import io.tidegate.internal.util.ProcessIdentity;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.SystemTime;
+import io.tidegate.internal.util.Version;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.tidegate.internal.spark;
+package io.tidegate.internal.util;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,12 +21,13 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /** The version of this jar. */
-final class Version {
+public final class Version {
   private static final String RESOURCE = "/io/tidegate/version.properties";
 
   private Version() {}
 
-  static String of() {
+  /** The version, such as {@code 1.0.0}. */
+  public static String of() {
     try (InputStream in = Version.class.getResourceAsStream(RESOURCE)) {
       Properties properties = new Properties();
       if (in != null) {
