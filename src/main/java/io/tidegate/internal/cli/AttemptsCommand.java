@@ -21,7 +21,6 @@ import io.tidegate.internal.recovery.LineageRow;
 import io.tidegate.internal.recovery.Liveness;
 import io.tidegate.internal.recovery.Refusals;
 import io.tidegate.internal.recovery.Standing;
-import io.tidegate.internal.store.CheckpointState;
 import io.tidegate.internal.store.checkpoint.HadoopCheckpointReader;
 import io.tidegate.internal.util.ProcessIdentity;
 import java.io.IOException;
@@ -134,10 +133,7 @@ final class AttemptsCommand implements Callable<Integer> {
 
   private CheckpointLook look(LineageRow row, Configuration hadoop) {
     try {
-      CheckpointState state = new HadoopCheckpointReader(() -> hadoop).read(row.checkpoint());
-      boolean idKnown = state.lineageId() != null || state.problems().isEmpty();
-      Long reading = state.reading().isPresent() ? state.reading().getAsLong() : null;
-      return new CheckpointLook(idKnown, state.lineageId(), reading, state.pending(), null);
+      return new HadoopCheckpointReader(() -> hadoop).outline(row.checkpoint()).look(null);
     } catch (IOException e) {
       context
           .terminal()

@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.store;
 
+import io.tidegate.internal.recovery.CheckpointLook;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,5 +34,14 @@ public record CheckpointOutline(
       throw new IllegalArgumentException(
           "A checkpoint at " + reading + " with the id " + lineageId + " cannot be.");
     }
+  }
+
+  /**
+   * The same as starts are judged by it.
+   *
+   * @param placeRows rows in the configured places; null where they are not known
+   */
+  public CheckpointLook look(@Nullable Long placeRows) {
+    return new CheckpointLook(idKnown, lineageId, reading, pending, placeRows);
   }
 }

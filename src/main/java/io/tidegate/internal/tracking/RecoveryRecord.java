@@ -24,7 +24,6 @@ import io.tidegate.internal.recovery.StartDecision;
 import io.tidegate.internal.recovery.StartRequest;
 import io.tidegate.internal.recovery.StartRules;
 import io.tidegate.internal.settings.RecoverySettings;
-import io.tidegate.internal.store.CheckpointOutline;
 import io.tidegate.internal.store.CheckpointReader;
 import io.tidegate.internal.store.CommitLoop;
 import io.tidegate.internal.store.PlaceCounter;
@@ -174,9 +173,7 @@ final class RecoveryRecord {
     private CheckpointLook look() {
       Long rows = placeRows();
       try {
-        CheckpointOutline seen = checkpoints.outline(request.checkpoint());
-        return new CheckpointLook(
-            seen.idKnown(), seen.lineageId(), seen.reading(), seen.pending(), rows);
+        return checkpoints.outline(request.checkpoint()).look(rows);
       } catch (IOException e) {
         LOG.warn(
             "The checkpoint {} cannot be read before its query starts: {}",
