@@ -126,8 +126,9 @@ class KindsIT {
       assertThat(attempts(trouble)).as(trouble).containsExactly("ended", "ended", "ended");
       assertThat(log)
           .as(trouble)
-          .anyMatch(
-              l -> l.contains(" WARN ") && l.contains("'q'") && l.contains("/" + trouble + "/"));
+          .anyMatch(l -> l.contains("/" + trouble + "/") && l.contains(told(trouble)));
+    }
+    for (String trouble : List.of("fileInPlace", "unwritable")) {
       for (String name : List.of("q", "also")) {
         assertThat(ControlTables.row(work.resolve(trouble + "/control"), "t." + name).orElseThrow())
             .containsEntry("state", "ENDED");
@@ -135,11 +136,19 @@ class KindsIT {
     }
   }
 
+  /** What is said of it; where nothing is there yet, that it cannot be written. */
+  private static String told(String trouble) {
+    return trouble.equals("unwritable")
+        ? "ERROR [tidegate-writer]"
+        : "recovery record could not be read";
+  }
+
   @Test
   void aRecordThatHangsIsWaitedForNoLongerThanTheDeadline() {
     assertThat(results.get("hangs", "hung").asBoolean()).isTrue();
     List<JsonNode> millis = results.all("hangs", "millis");
     assertThat(millis.get(0).asLong()).isBetween(4_500L, 15_000L);
+    assertThat(ControlTables.row(work.resolve("hangs/control"), "t.q")).isPresent();
     assertThat(millis.get(2).asLong()).as("a query that is not tracked").isLessThan(4_500);
   }
 }

@@ -95,7 +95,7 @@ class RecoveryIT {
   @Test
   void nothingNewIsNotHeldAgainstAQuietStream() {
     assertThat(attempts("quiet")).isEqualTo(times("ended", 11));
-    assertThat(recorded("quiet")).allMatch(Attempt::witness);
+    assertThat(recorded("quiet").subList(1, 11)).allMatch(Attempt::witness);
   }
 
   @Test

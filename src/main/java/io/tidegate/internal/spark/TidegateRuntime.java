@@ -73,6 +73,8 @@ final class TidegateRuntime {
   private final SparkQueries queries;
   private final Workers readers = new Workers("tidegate-reader", READERS, MOST_THREADS);
   private final Workers storeCalls = new Workers("tidegate-store", 1, MOST_STORE_THREADS);
+  // Apart from the other: a record that hangs must leave the verdicts their threads.
+  private final Workers recordCalls = new Workers("tidegate-record", 1, MOST_STORE_THREADS);
   private final Workers starts = new Workers("tidegate-start", STARTS, MOST_THREADS);
   private final Tracker tracker;
   private final WriterThread writer;
@@ -139,7 +141,7 @@ final class TidegateRuntime {
                 new TimedStore<>(store, storeCalls, settings.commitTimeout()),
                 new RecoveryParts(
                     lineages,
-                    new TimedStore<>(lineages, storeCalls, settings.commitTimeout()),
+                    new TimedStore<>(lineages, recordCalls, recordTimeout(settings)),
                     starts,
                     RecoveryParts.DEADLINE,
                     new DeltaPlaces(hadoop)),
@@ -158,6 +160,12 @@ final class TidegateRuntime {
       LOG.debug("The JVM is shutting down already.", e);
     }
     this.writer = WriterThread.start(tracker, SystemTime.INSTANCE);
+  }
+
+  /** The writer waits for the record no longer than a start does: verdicts wait meanwhile. */
+  private static Duration recordTimeout(TidegateSettings settings) {
+    Duration deadline = RecoveryParts.DEADLINE;
+    return settings.commitTimeout().compareTo(deadline) < 0 ? settings.commitTimeout() : deadline;
   }
 
   /** Reads the record once, so that the first start does not wait for classes to be loaded. */
@@ -236,6 +244,7 @@ final class TidegateRuntime {
     writer.close();
     readers.close();
     storeCalls.close();
+    recordCalls.close();
     starts.close();
     try {
       ShutdownHookManager.get().removeShutdownHook(hook);
