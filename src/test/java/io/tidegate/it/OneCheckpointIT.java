@@ -62,7 +62,7 @@ class OneCheckpointIT {
     assertThat(RecordTables.attempts(directory.resolve("control"), "checkpoint"))
         .extracting(Attempt::outcome)
         .as("the one that Spark ended is exempt, the other one is not charged")
-        .containsExactlyInAnyOrder(AttemptOutcome.EXEMPT, AttemptOutcome.STOPPED);
+        .containsExactlyInAnyOrder(AttemptOutcome.CONCURRENT, AttemptOutcome.STOPPED);
     Instant last = Instant.EPOCH;
     for (Object until :
         ControlTables.history(directory.resolve("control"), "bronze.twice", "finalized_until")) {

@@ -27,6 +27,8 @@ public enum AttemptOutcome {
   FAILED,
   /** It failed with an error that the settings of that time exempted. */
   EXEMPT,
+  /** The same, with Spark's word that another run uses the checkpoint. */
+  CONCURRENT,
   /** A newer version recorded an outcome that this one does not know. */
   OTHER
 }

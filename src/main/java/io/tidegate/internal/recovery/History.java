@@ -19,8 +19,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -125,8 +127,19 @@ record History(List<Attempt> attempts, Tally earlier, long resumedAfter) {
       count.add(judgement.judgeAsEnded(attempts.indexOf(judged.attempt())));
     }
     rest.addAll(alive.subList(notAlive, alive.size()));
-    Set<Attempt> kept = rest.stream().map(Judged::attempt).collect(Collectors.toSet());
+    Map<Attempt, Judged> kept =
+        rest.stream().collect(Collectors.toMap(Judged::attempt, Function.identity()));
     return new History(
-        attempts.stream().filter(kept::contains).toList(), count.tally(), resumedAfter);
+        attempts.stream().map(kept::get).filter(Objects::nonNull).map(History::settled).toList(),
+        count.tally(),
+        resumedAfter);
+  }
+
+  /** The attempt without its need for another one, which may be cut before it is. */
+  private static Attempt settled(Judged judged) {
+    Attempt attempt = judged.attempt();
+    boolean believed =
+        attempt.outcome() == AttemptOutcome.CONCURRENT && judged.ending() == Ending.EXEMPT;
+    return believed ? attempt.toBuilder().outcome(AttemptOutcome.EXEMPT).build() : attempt;
   }
 }

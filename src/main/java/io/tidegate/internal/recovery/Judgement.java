@@ -81,9 +81,27 @@ final class Judgement {
       case STOPPED -> stopped(index);
       case CONTEXT_STOPPING -> collateral(index) ? Ending.COLLATERAL : contextStopped(index);
       case EXEMPT -> Ending.EXEMPT;
+      case CONCURRENT -> besideAnother(index) ? Ending.EXEMPT : Ending.FAILED;
       case FAILED -> Ending.FAILED;
       case OTHER -> Ending.OTHER;
     };
+  }
+
+  /**
+   * Whether another attempt was going on at the same time. Spark takes what a failed write has left
+   * in the checkpoint for another run's, so that its word alone exempts nothing.
+   */
+  private boolean besideAnother(int index) {
+    Attempt attempt = attempts.get(index);
+    for (int other = 0; other < attempts.size(); other++) {
+      Attempt another = attempts.get(other);
+      if (other != index
+          && another.startedAt().isBefore(attempt.lastKnown())
+          && (alive.test(another) || another.lastKnown().isAfter(attempt.startedAt()))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Ending stopped(int index) {

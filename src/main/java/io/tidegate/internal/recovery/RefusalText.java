@@ -83,6 +83,7 @@ public final class RefusalText {
       case CONTEXT_STOPPING -> "ended because its SparkContext was stopped";
       case FAILED -> "failed" + error(attempt);
       case EXEMPT -> "failed with an exempt error" + error(attempt);
+      case CONCURRENT -> "failed, for another run's sake by Spark's word" + error(attempt);
       case OTHER -> "ended in a way that this version does not know";
     };
   }

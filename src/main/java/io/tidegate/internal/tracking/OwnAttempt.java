@@ -194,7 +194,10 @@ final class OwnAttempt {
     boolean counts =
         failure.names().stream()
             .noneMatch(name -> exempt.stream().anyMatch(pattern -> pattern.matches(name)));
-    return counts ? AttemptOutcome.FAILED : AttemptOutcome.EXEMPT;
+    if (counts) {
+      return AttemptOutcome.FAILED;
+    }
+    return failure.concurrentRun() ? AttemptOutcome.CONCURRENT : AttemptOutcome.EXEMPT;
   }
 
   /** Whether something of it is not on record yet, or the heartbeat is due. */

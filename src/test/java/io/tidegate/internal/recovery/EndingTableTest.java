@@ -129,6 +129,27 @@ class EndingTableTest {
   }
 
   @Test
+  void anotherRunIsBelievedInOnlyWhereTheRecordHasOne() {
+    told.ended(4L, AttemptOutcome.STOPPED).ended(4L, AttemptOutcome.CONCURRENT);
+    assertThat(told.newest(4)).isEqualTo(Ending.FAILED);
+    assertThat(told.tally(4).streak()).isEqualTo(1);
+  }
+
+  @Test
+  void theLoserOfTwoLiveDriversIsNotCharged() {
+    told.attempt(4L, a -> a.aliveUntil(Told.start(99))).ended(4L, AttemptOutcome.CONCURRENT);
+    assertThat(told.newest(4)).isEqualTo(Ending.EXEMPT);
+    assertThat(told.tally(4).bad()).isZero();
+  }
+
+  @Test
+  void aDriverThatHasGoneMeanwhileWasThereAllTheSame() {
+    told.attempt(4L, a -> a.outcome(AttemptOutcome.STOPPED).endedAt(Told.start(9)))
+        .ended(4L, AttemptOutcome.CONCURRENT);
+    assertThat(told.newest(4)).isEqualTo(Ending.EXEMPT);
+  }
+
+  @Test
   void anotherEndBreaksTheRow() {
     told.times(10, t -> t.ended(4L, AttemptOutcome.EXEMPT))
         .ended(4L, AttemptOutcome.CONTEXT_STOPPING)

@@ -66,10 +66,7 @@ final class PlainStatement {
   private String kindOf(int i) {
     Attempt a = all.get(i);
     boolean elsewhere = a.application() != null && refusedElsewhere.contains(a.application());
-    if (a.outcome() == null
-        && a.aliveUntil() != null
-        && now.compareTo(a.aliveUntil()) < 0
-        && !gone.contains(a.process())) {
+    if (alive(a)) {
       return "alive";
     }
     if (a.outcome() == AttemptOutcome.STOPPED) {
@@ -77,6 +74,9 @@ final class PlainStatement {
     }
     if (elsewhere && (a.outcome() == null || a.outcome() == AttemptOutcome.CONTEXT_STOPPING)) {
       return "collateral";
+    }
+    if (a.outcome() == AttemptOutcome.CONCURRENT) {
+      return another(i) ? "EXEMPT" : "FAILED";
     }
     if (a.outcome() != null) {
       return a.outcome().name();
@@ -90,6 +90,25 @@ final class PlainStatement {
       return "at work";
     }
     return a.witness() ? "good" : "idle";
+  }
+
+  private boolean alive(Attempt a) {
+    return a.outcome() == null
+        && a.aliveUntil() != null
+        && now.compareTo(a.aliveUntil()) < 0
+        && !gone.contains(a.process());
+  }
+
+  /** Whether the times of another one and this one have an instant in common. */
+  private boolean another(int i) {
+    for (int j = 0; j < all.size(); j++) {
+      boolean began = all.get(j).startedAt().compareTo(end(i)) < 0;
+      boolean goesOn = alive(all.get(j)) || end(j).compareTo(all.get(i).startedAt()) > 0;
+      if (j != i && began && goesOn) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Instant end(int i) {

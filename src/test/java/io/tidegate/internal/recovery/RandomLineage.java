@@ -122,7 +122,9 @@ final class RandomLineage {
   History refreshed(History history) {
     List<Attempt> attempts =
         history.attempts().stream()
-            .map(attempt -> asOfNow(whole.get((int) attempt.number() - 1)))
+            .map(
+                attempt ->
+                    AttemptMerge.merge(attempt, asOfNow(whole.get((int) attempt.number() - 1))))
             .toList();
     return new History(attempts, history.earlier(), history.resumedAfter());
   }
