@@ -72,7 +72,7 @@ final class AttemptsCommand implements Callable<Integer> {
     out.println("Query:      " + Texts.cell(row.queryName()));
     out.println("Checkpoint: " + Texts.cell(row.checkpoint()));
     CheckpointLook look = look(row, hadoop);
-    if (look.idKnown() && row.queryId() != null && !row.queryId().equals(look.queryId())) {
+    if (look.replaces(row)) {
       out.println("The checkpoint has been replaced: the next start begins a new history.");
     }
     Optional<Standing> standing =

@@ -34,8 +34,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * Runs every command over small tables of its own, so that the JVM loads what they load. The
- * launcher calls it once, for the archive of classes that later starts share.
+ * Runs the commands that read tables over small tables of its own, so that the JVM loads what they
+ * load. The launcher calls it once, for the archive of classes that later starts share.
  */
 @Command(
     name = "rehearse",

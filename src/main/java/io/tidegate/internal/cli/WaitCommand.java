@@ -130,13 +130,15 @@ final class WaitCommand implements Callable<Integer> {
     }
   }
 
+  private static final Duration SHORTEST_POLL = Duration.ofSeconds(1);
+
   WaitCommand(Context context) {
     this.context = context;
   }
 
   @Override
   public Integer call() throws CommandException {
-    if (poll.isZero()) {
+    if (poll.compareTo(SHORTEST_POLL) < 0) {
       throw new CommandException(Exit.USAGE, "--poll is how often to ask; give at least 1s.");
     }
     Period period = when.period(granularity);

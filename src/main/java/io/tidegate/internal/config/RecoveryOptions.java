@@ -111,7 +111,7 @@ final class RecoveryOptions {
           "maxElapsed",
           Types.orWord("off", Durations.atLeast(Duration.ofSeconds(1))),
           Default.value("off"),
-          "Cap on the time since the last good end, for consecutive attempts that end badly.");
+          "Cap on the time since the first bad end after the last good one.");
 
   /** All of them, in the order of the reference. */
   static final List<ConfigOption<?>> ALL =

@@ -42,6 +42,11 @@ public record CheckpointLook(
     }
   }
 
+  /** Whether the checkpoint at the path is another one than the row tells of. */
+  public boolean replaces(LineageRow row) {
+    return idKnown && row.queryId() != null && !row.queryId().equals(queryId);
+  }
+
   /** Nothing could be read in time. */
   public static CheckpointLook unknown() {
     return new CheckpointLook(false, null, null, null, null);

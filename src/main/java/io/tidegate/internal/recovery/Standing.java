@@ -95,7 +95,7 @@ public record Standing(List<Line> attempts, long streak, long bad) {
       case CONTEXT_STOPPING -> "ended with its SparkContext";
       case EXEMPT -> "failed with an exempt error";
       case FAILED -> "failed";
-      case LOST_IDLE -> "lost, with no batch pending";
+      case LOST_IDLE -> "lost, with no batch known to be pending";
       case LOST_AT_WORK -> "lost, with a batch pending";
       case NEVER_BOUND -> "lost before it ran";
       case OTHER -> "ended in a way that this version does not know";

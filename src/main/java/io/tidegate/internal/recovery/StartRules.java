@@ -70,7 +70,7 @@ public final class StartRules {
       Instant now) {
     List<String> warnings = new ArrayList<>();
     LineageRow base =
-        row == null || replaced(row, look) ? LineageRow.builder(request.checkpoint()).build() : row;
+        row == null || look.replaces(row) ? LineageRow.builder(request.checkpoint()).build() : row;
     Optional<History> read = History.of(base);
     if (read.isEmpty()) {
       warnings.add(
@@ -143,11 +143,6 @@ public final class StartRules {
       return allowed(asked, true);
     }
     return refused(asked, reached);
-  }
-
-  /** Whether the checkpoint at the path is another one than the row tells of. */
-  private static boolean replaced(LineageRow row, CheckpointLook look) {
-    return look.idKnown() && row.queryId() != null && !row.queryId().equals(look.queryId());
   }
 
   private StartDecision.Allowed allowed(Case asked, boolean probe) {

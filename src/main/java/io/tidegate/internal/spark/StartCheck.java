@@ -64,7 +64,9 @@ public final class StartCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> 
         throw refused;
       } catch (Exception | LinkageError e) {
         if (ERROR_TOLD.compareAndSet(false, true)) {
-          LOG.error("A start could not be looked into, and is allowed; so are all later ones.", e);
+          LOG.error(
+              "A start could not be looked into, and is allowed. Further errors like this are not logged.",
+              e);
         }
       }
     }

@@ -44,7 +44,8 @@ public record HoldAdvice(String meaning, String remedy) {
               new HoldAdvice(
                   "`offset.field` is not in a source's end offset",
                   "compare the field with the offset in the checkpoint's newest `offsets/` file; "
-                      + "sources such as Kafka or files carry no time, use `watermark`")),
+                      + "sources such as Kafka or files carry no time, use `arrival`, or `watermark` "
+                      + "where rows have one")),
           Map.entry(
               HoldCode.NO_TIME,
               new HoldAdvice(

@@ -54,6 +54,7 @@ final class RecoveryRecord {
   private final PlaceCounter places;
   private final Time time;
   private final Duration heartbeat;
+  private final Duration deadline;
 
   RecoveryRecord(
       CommitLoop<LineageRow> loop,
@@ -62,7 +63,8 @@ final class RecoveryRecord {
       OwnAttempts own,
       PlaceCounter places,
       Time time,
-      Duration heartbeat) {
+      Duration heartbeat,
+      Duration deadline) {
     this.loop = loop;
     this.rules = rules;
     this.merge = merge;
@@ -70,6 +72,7 @@ final class RecoveryRecord {
     this.places = places;
     this.time = time;
     this.heartbeat = heartbeat;
+    this.deadline = deadline;
   }
 
   /** A start to be decided on. */
@@ -127,8 +130,7 @@ final class RecoveryRecord {
       CheckpointLook look = look();
       lineage = look.queryId();
       Map<OwnAttempt, OwnAttempt.Line> lines = new LinkedHashMap<>();
-      CommitLoop.Result<LineageRow> result =
-          loop.run(table -> rows(table, look, lines), RecoveryParts.DEADLINE);
+      CommitLoop.Result<LineageRow> result = loop.run(table -> rows(table, look, lines), deadline);
       if (result instanceof CommitLoop.Result.Done) {
         lines.forEach(OwnAttempt::written);
         return true;
@@ -189,12 +191,15 @@ final class RecoveryRecord {
       }
       try {
         long rows = places.rows(settings.places());
-        LOG.info("'{}' starts with {} rows in recovery.places.", request.queryName(), rows);
+        LOG.info(
+            "'{}' asks to start; its recovery.places hold {} rows.",
+            redactor.text(request.queryName()),
+            rows);
         return rows;
       } catch (IOException e) {
         LOG.warn(
-            "The rows in the recovery.places of '{}' cannot be counted, so that only batches count"
-                + " as progress: {}",
+            "The rows in the recovery.places of '{}' cannot be counted, so that nothing is held"
+                + " against an attempt whose batches did not grow: {}",
             redactor.text(request.queryName()),
             redactor.text(String.valueOf(e.getMessage())));
         return null;

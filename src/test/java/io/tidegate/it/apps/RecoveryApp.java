@@ -185,7 +185,7 @@ public final class RecoveryApp {
     Lineage lineage = new Lineage(spark, place, "q").lines(3);
     results.write("attempt", lineage.attempt(Lineage::good));
     int[] writes = new int[1];
-    for (int i = 0; i < 14; i++) {
+    for (int i = 0; i < 4; i++) {
       Files.deleteIfExists(lineage.checkpoint().resolve("commits/2"));
       results.write("attempt", lineage.attempt(id -> writes[0]++));
     }

@@ -60,7 +60,7 @@ final class Upkeep {
 
   /**
    * Sweeps what is due after a commit: dead data files with one version, expired log files with
-   * another, checkpoints with a third. Failures are logged and change nothing.
+   * another, neither with one that ends in a checkpoint. Failures are logged and change nothing.
    */
   void after(Snapshot committed, List<AddFile> active) {
     long turn = committed.getVersion() % EVERY;
