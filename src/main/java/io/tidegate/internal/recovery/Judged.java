@@ -24,10 +24,19 @@ import org.jspecify.annotations.Nullable;
  * @param attempt the attempt
  * @param ending how it ended
  * @param banked whether it banked anything; null where that cannot be told
- * @param well whether it is alive and has banked, or was seen with nothing to do and left nothing
- *     pending
+ * @param idle whether it was seen with nothing to do and left nothing pending
  */
-record Judged(Attempt attempt, Ending ending, @Nullable Boolean banked, boolean well) {
+record Judged(Attempt attempt, Ending ending, @Nullable Boolean banked, boolean idle) {
+
+  /** Whether it is alive and has banked, or has nothing to do. */
+  boolean well() {
+    return alive() && (idle || Boolean.TRUE.equals(banked));
+  }
+
+  /** Whether it banked nothing although it had something to do. */
+  boolean barren() {
+    return Boolean.FALSE.equals(banked) && !idle;
+  }
 
   boolean alive() {
     return ending == Ending.ALIVE;

@@ -64,8 +64,7 @@ final class Judgement {
     Boolean productive = banked.banked(index);
     boolean idle =
         attempts.get(index).witness() && !Boolean.TRUE.equals(banked.pendingAfter(index));
-    boolean well = ending == Ending.ALIVE && (idle || Boolean.TRUE.equals(productive));
-    return new Judged(attempts.get(index), ending, productive, well);
+    return new Judged(attempts.get(index), ending, productive, idle);
   }
 
   private Ending ending(int index) {

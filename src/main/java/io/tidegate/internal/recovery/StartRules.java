@@ -68,6 +68,10 @@ public final class StartRules {
       StartRequest request,
       Set<String> refusedApplications,
       Instant now) {
+    Optional<Attempt> known = row == null ? Optional.empty() : recorded(row, request);
+    if (row != null && known.isPresent()) {
+      return new StartDecision.Allowed(row, known.get(), List.of());
+    }
     List<String> warnings = new ArrayList<>();
     LineageRow base =
         row == null || look.replaces(row) ? LineageRow.builder(request.checkpoint()).build() : row;
@@ -79,11 +83,6 @@ public final class StartRules {
               + " is damaged. Its attempts are counted afresh from this one on.");
     }
     History history = read.orElseGet(History::none);
-    Optional<Attempt> known =
-        history.attempts().stream().filter(a -> a.id().equals(request.attemptId())).findFirst();
-    if (known.isPresent()) {
-      return new StartDecision.Allowed(base, known.get(), List.of());
-    }
     List<String> tokens = TextsJson.read(base.tokens()).orElseGet(List::of);
     String token = settings.resume();
     if (token != null && !tokens.contains(token)) {
@@ -104,6 +103,14 @@ public final class StartRules {
     base = base.toBuilder().streak(tally.streak()).updatedAt(now).build();
     Case asked = new Case(base, history, judgement, tally, look, settings, request, warnings, now);
     return decide(asked);
+  }
+
+  /** The attempt that is asked for, where an earlier write has recorded it already. */
+  private static Optional<Attempt> recorded(LineageRow row, StartRequest request) {
+    return History.of(row).stream()
+        .flatMap(history -> history.attempts().stream())
+        .filter(attempt -> attempt.id().equals(request.attemptId()))
+        .findFirst();
   }
 
   /** What has been gathered about a start. */

@@ -51,8 +51,7 @@ record Tally(
     if (!how.bad(inARow)) {
       return new Tally(productive ? 0 : streak, bad, badSince, how, inARow);
     }
-    boolean barren = Boolean.FALSE.equals(next.banked());
-    long after = productive ? 0 : barren ? streak + 1 : streak;
+    long after = productive ? 0 : next.barren() ? streak + 1 : streak;
     Instant since = badSince == null ? next.attempt().lastKnown() : badSince;
     return new Tally(after, bad + 1, since, how, inARow);
   }

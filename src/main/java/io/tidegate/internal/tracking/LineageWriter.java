@@ -27,12 +27,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes what becomes of this application's attempts: runs, witnesses and ends at once, one
  * heartbeat for all of them. Confined to the writer thread.
  */
 final class LineageWriter {
+  private static final Logger LOG = LoggerFactory.getLogger(LineageWriter.class);
   private static final Duration BUDGET = Duration.ofSeconds(2);
 
   private final OwnAttempts own;
@@ -41,6 +44,7 @@ final class LineageWriter {
   private final StoreHealth health;
   private final Time time;
   private final Duration heartbeat;
+  private boolean troubleTold;
 
   LineageWriter(
       OwnAttempts own,
@@ -76,11 +80,7 @@ final class LineageWriter {
   boolean pass(Instant now, long nowNanos, boolean ask, Phase phase) {
     boolean due = false;
     for (OwnAttempt attempt : own.all()) {
-      if (phase == Phase.LAST) {
-        attempt.stop(now);
-      } else if (ask || phase == Phase.ENDING || !attempt.running()) {
-        attempt.look(now);
-      }
+      look(attempt, now, ask, phase);
       due |= attempt.due(now, heartbeat);
     }
     if (!due) {
@@ -90,6 +90,22 @@ final class LineageWriter {
       health.hurry(nowNanos);
     }
     return health.mayTry(nowNanos) && write(nowNanos);
+  }
+
+  /** Keeps an error that one query provokes, as one whose message throws, from the others. */
+  private void look(OwnAttempt attempt, Instant now, boolean ask, Phase phase) {
+    try {
+      if (phase == Phase.LAST) {
+        attempt.stop(now);
+      } else if (ask || phase == Phase.ENDING || !attempt.running()) {
+        attempt.look(now);
+      }
+    } catch (RuntimeException | LinkageError e) {
+      if (!troubleTold) {
+        troubleTold = true;
+        LOG.error("A query could not be looked at; other queries are not affected.", e);
+      }
+    }
   }
 
   private boolean write(long nowNanos) {

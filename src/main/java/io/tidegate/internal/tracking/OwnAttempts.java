@@ -46,7 +46,7 @@ final class OwnAttempts {
   void add(OwnAttempt attempt) {
     all.removeIf(before -> before.unbound() && before.onRecord() && before.isOn(attempt));
     if (all.size() >= MOST) {
-      all.poll();
+      all.stream().filter(OwnAttempt::unbound).findFirst().ifPresent(all::remove);
     }
     all.add(attempt);
     String name = attempt.application();

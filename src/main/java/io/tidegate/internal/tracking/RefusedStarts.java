@@ -30,6 +30,7 @@ final class RefusedStarts {
   private static final int MOST = 1_000;
 
   private final Queue<Refusal> waiting = new ConcurrentLinkedQueue<>();
+  private List<Refusal> triedInVain = List.of();
   private long nextNanos;
 
   RefusedStarts(long nowNanos) {
@@ -60,7 +61,18 @@ final class RefusedStarts {
    */
   void shown(List<Refusal> looked, List<Refusal> later, long nowNanos) {
     looked.stream().filter(refusal -> !later.contains(refusal)).forEach(waiting::remove);
+    triedInVain = List.copyOf(later);
     nextNanos = nowNanos + TRY_EVERY.toNanos();
+  }
+
+  /**
+   * The application ends: what was tried in vain is waited for only while this application still
+   * has something to write of its table.
+   */
+  void giveUp(List<String> unfinishedTables) {
+    triedInVain.stream()
+        .filter(refusal -> !unfinishedTables.contains(refusal.table()))
+        .forEach(waiting::remove);
   }
 
   /** The tables whose rows do not show theirs. */

@@ -402,6 +402,7 @@ public final class Tracker {
         left.add(run);
       }
     }
+    refused.giveUp(tables(left));
     List<String> unwritten = new ArrayList<>(tables(left));
     unwritten.addAll(refused.tables());
     if (!recorded) {

@@ -111,7 +111,7 @@ final class VerdictWriter {
     if (result instanceof CommitLoop.Result.Done<VerdictRow>) {
       health.succeeded();
       outcomes.forEach(this::settle);
-      refused.shown(waiting, applicationEnds ? List.of() : later, time.nanoTime());
+      refused.shown(waiting, later, time.nanoTime());
       return Written.ALL;
     }
     if (result instanceof CommitLoop.Result.Refused<VerdictRow> failure) {

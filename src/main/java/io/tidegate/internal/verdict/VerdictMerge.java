@@ -94,7 +94,7 @@ public final class VerdictMerge {
         row != null
             && refusal.checkpoint().equals(row.checkpoint())
             && (refusal.queryId() == null || refusal.queryId().equals(row.queryId()));
-    if (row == null || !owns) {
+    if (row == null || !owns || startedSince(row, refusal)) {
       return new Stopped.Nothing();
     }
     if (ownership.feeds(row, now)) {
@@ -111,6 +111,12 @@ public final class VerdictMerge {
             .heldSince(row.state() == VerdictState.STOPPED ? row.heldSince() : refusal.at())
             .updatedAt(now)
             .build());
+  }
+
+  /** Whether a run has come through after all, as a probe does. */
+  private static boolean startedSince(VerdictRow row, Refusal refusal) {
+    Instant started = row.runStartedAt();
+    return started != null && started.isAfter(refusal.at());
   }
 
   /** What the epoch may claim, before any frontier of this report. */

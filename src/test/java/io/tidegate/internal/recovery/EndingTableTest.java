@@ -167,9 +167,17 @@ class EndingTableTest {
 
   @Test
   void exceptionOfItsOwnIsBad() {
-    told.attempt(4L, a -> a.witness(true).outcome(AttemptOutcome.FAILED).endedAt(Told.start(1)));
+    told.attempt(4L, a -> a.outcome(AttemptOutcome.FAILED).endedAt(Told.start(1)));
     assertThat(told.newest(4)).isEqualTo(Ending.FAILED);
     assertThat(told.tally(4).streak()).isEqualTo(1);
+  }
+
+  @Test
+  void exceptionWithNothingToDoIsBadAndNotBarren() {
+    told.attempt(4L, a -> a.witness(true).outcome(AttemptOutcome.FAILED).endedAt(Told.start(1)));
+    assertThat(told.newest(4)).isEqualTo(Ending.FAILED);
+    assertThat(told.tally(4).bad()).isEqualTo(1);
+    assertThat(told.tally(4).streak()).isZero();
   }
 
   @Test

@@ -200,7 +200,7 @@ final class PlainStatement {
       if (isBad) {
         bad++;
         badSince = end(i);
-        streak += open && banked(i).equals("no") ? 1 : 0;
+        streak += open && banked(i).equals("no") && !idle(i) ? 1 : 0;
       }
     }
     return new Tally(streak, bad, badSince, null, 0);
@@ -209,14 +209,18 @@ final class PlainStatement {
   /** Whether one between the two is alive, and has banked or was idle with nothing pending. */
   private boolean aliveAndWell(int from, int to) {
     for (int i = from + 1; i < to; i++) {
-      int next = nextStart(i);
-      Boolean pending = next == all.size() ? look.pending() : all.get(next).pending();
-      boolean idle = all.get(i).witness() && (pending == null || !pending);
-      if (kind(i).equals("alive") && (idle || banked(i).equals("yes"))) {
+      if (kind(i).equals("alive") && (idle(i) || banked(i).equals("yes"))) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Seen with nothing to do, and nothing was left to do when it had ended. */
+  private boolean idle(int i) {
+    int next = nextStart(i);
+    Boolean pending = next == all.size() ? look.pending() : all.get(next).pending();
+    return all.get(i).witness() && (pending == null || !pending);
   }
 
   private boolean bad(List<Integer> counted, int at) {

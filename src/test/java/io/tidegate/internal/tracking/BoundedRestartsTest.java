@@ -412,7 +412,7 @@ class BoundedRestartsTest {
             "t",
             rig.row("t").toBuilder()
                 .state(VerdictState.ACTIVE)
-                .runStartedAt(rig.time.now().plusSeconds(60))
+                .runStartedAt(rig.time.now())
                 .aliveUntil(rig.time.now().plus(Duration.ofMinutes(15)))
                 .runId("elsewhere")
                 .process("another")
@@ -424,6 +424,24 @@ class BoundedRestartsTest {
 
     rig.passes(Duration.ofMinutes(16), Duration.ofSeconds(5));
     assertThat(rig.row("t").state()).isEqualTo(VerdictState.STOPPED);
+  }
+
+  @Test
+  void aRefusalThatAProbeHasOvertakenIsForgotten() {
+    threeFailures();
+    rig.store.failCommits(() -> FakeTable.Fault.TRANSIENT);
+    assertThatThrownBy(this::attempt).isInstanceOf(RefusedStartException.class);
+    rig.passes(Duration.ofMinutes(16), Duration.ofSeconds(30));
+    FakeQuery probe = attempt();
+    rig.commits(probe, "10:10");
+    rig.store.failCommits(() -> FakeTable.Fault.NONE);
+    rig.passes(Duration.ofMinutes(2), Duration.ofSeconds(1));
+    probe.end();
+    rig.passes(Duration.ofMinutes(2), Duration.ofSeconds(1));
+    assertThat(rig.ends()).isTrue();
+
+    assertThat(rig.row("t").state()).isEqualTo(VerdictState.ENDED);
+    assertThat(rig.row("t").reasonCode()).isNull();
   }
 
   @Test
