@@ -209,7 +209,8 @@ class RecoveryIT {
     assertThat(attempts("cooldown"))
         .isEqualTo(times("failed", 3, "refused", 1, "refused", 1, "ended", 1));
     List<Object> states = ControlTables.history(work.resolve("cooldown/control"), "t.q", "state");
-    assertThat(states).containsSubsequence("FAILED", "STOPPED", "ACTIVE");
+    // A start that follows at once is refused before the failure has a commit of its own.
+    assertThat(states).containsSubsequence("STOPPED", "ACTIVE");
     assertThat(states).last().isIn("ACTIVE", "ENDED");
     assertThat(RecordTables.attempts(work.resolve("cooldown/control"), "checkpoint"))
         .extracting(Attempt::probe)
