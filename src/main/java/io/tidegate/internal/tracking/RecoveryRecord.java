@@ -19,6 +19,7 @@ import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.recovery.CheckpointLook;
 import io.tidegate.internal.recovery.LineageMerge;
 import io.tidegate.internal.recovery.LineageRow;
+import io.tidegate.internal.recovery.MovingCheckpoint;
 import io.tidegate.internal.recovery.Refusals;
 import io.tidegate.internal.recovery.StartDecision;
 import io.tidegate.internal.recovery.StartRequest;
@@ -93,6 +94,7 @@ final class RecoveryRecord {
     private volatile @Nullable StartDecision decision;
     private volatile @Nullable String lineage;
     private volatile boolean late;
+    private volatile @Nullable String moves;
 
     private Case(
         StartRequest request,
@@ -131,6 +133,10 @@ final class RecoveryRecord {
       lineage = look.queryId();
       Map<OwnAttempt, OwnAttempt.Line> lines = new LinkedHashMap<>();
       CommitLoop.Result<LineageRow> result = loop.run(table -> rows(table, look, lines), deadline);
+      String moving = moves;
+      if (moving != null) {
+        LOG.warn("{}", redactor.text(moving));
+      }
       if (result instanceof CommitLoop.Result.Done) {
         lines.forEach(OwnAttempt::written);
         return true;
@@ -150,6 +156,10 @@ final class RecoveryRecord {
       Instant now = time.now();
       LineageRow row = table.rows().get(request.checkpoint());
       lines.clear();
+      moves =
+          row == null
+              ? MovingCheckpoint.warning(request, table.rows().values()).orElse(null)
+              : null;
       for (OwnAttempt attempt : own.on(request.checkpoint())) {
         attempt.look(now);
         OwnAttempt.Line line = attempt.line(now, heartbeat);

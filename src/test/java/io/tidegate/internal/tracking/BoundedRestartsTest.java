@@ -445,6 +445,22 @@ class BoundedRestartsTest {
   }
 
   @Test
+  void aCheckpointThatMovesAtEachStartIsToldOf() {
+    for (int i = 0; i < 3; i++) {
+      asks(rig.query("orders", "file:/checkpoints/" + i));
+    }
+
+    assertThat(rig.lineages.rows()).hasSize(3);
+    try (Logged log = new Logged("starts with the checkpoint")) {
+      asks(rig.query("orders", "file:/checkpoints/3"));
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("file:/checkpoints/3", "each of its 3 starts before had another one");
+    }
+  }
+
+  @Test
   void quietLineagesCostOneCommitAHeartbeatTogether() {
     rig =
         new Rig(
