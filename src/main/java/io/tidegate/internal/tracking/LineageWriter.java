@@ -103,7 +103,10 @@ final class LineageWriter {
     } catch (RuntimeException | LinkageError e) {
       if (!troubleTold) {
         troubleTold = true;
-        LOG.error("A query could not be looked at; other queries are not affected.", e);
+        // Without its message, which may be what throws, and may hold what must not be shown.
+        LOG.error(
+            "A query could not be looked at ({}); other queries are not affected.",
+            e.getClass().getName());
       }
     }
   }
