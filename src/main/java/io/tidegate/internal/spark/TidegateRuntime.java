@@ -76,6 +76,7 @@ final class TidegateRuntime {
   // Apart from the other: a record that hangs must leave the verdicts their threads.
   private final Workers recordCalls = new Workers("tidegate-record", 1, MOST_STORE_THREADS);
   private final Workers starts = new Workers("tidegate-start", STARTS, MOST_THREADS);
+  private final Workers counters = new Workers("tidegate-places", STARTS, MOST_THREADS);
   private final Tracker tracker;
   private final WriterThread writer;
   private final Thread hook = new Thread(this::finish, "tidegate-end");
@@ -144,7 +145,8 @@ final class TidegateRuntime {
                     new TimedStore<>(lineages, recordCalls, recordTimeout(settings)),
                     starts,
                     RecoveryParts.DEADLINE,
-                    new DeltaPlaces(hadoop)),
+                    new DeltaPlaces(hadoop),
+                    counters),
                 new HadoopCheckpointReader(hadoop),
                 queries,
                 readers,
@@ -246,6 +248,7 @@ final class TidegateRuntime {
     storeCalls.close();
     recordCalls.close();
     starts.close();
+    counters.close();
     try {
       ShutdownHookManager.get().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
