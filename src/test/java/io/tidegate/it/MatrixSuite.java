@@ -21,6 +21,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tidegate.it.apps.MatrixApp;
 import io.tidegate.it.apps.MinuteFeed;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -136,13 +138,19 @@ class MatrixSuite {
         "-sourcepath",
         sources.toString(),
         "-cp",
-        Shipped.sparkHome().resolve("jars") + "/*",
+        String.join(File.pathSeparator, jars()),
         "-d",
         classes.toString(),
         sources.resolve("io/tidegate/it/apps/MatrixApp.java").toString(),
         sources.resolve("io/tidegate/it/source/CdcSourceProvider.java").toString());
     run("jar", "--create", "--file", jar.toString(), "-C", classes.toString(), ".");
     return jar;
+  }
+
+  private static List<String> jars() throws IOException {
+    try (Stream<Path> files = Files.list(Shipped.sparkHome().resolve("jars"))) {
+      return files.map(Path::toString).toList();
+    }
   }
 
   private static void run(String tool, String... arguments) {
@@ -267,7 +275,7 @@ class MatrixSuite {
     Map<String, Object> expected = left("frontiers", "arrival", "ENDED");
     expected.put("finalized_until", frontier.truncatedTo(ChronoUnit.SECONDS));
     expected.put("frontier", row.get("run_started_at"));
-    expected.put("basis", "arrival(lag=PT0S)");
+    expected.put("basis", "arrival");
     expected.put("batch_id", 0L);
     expected.put("end_offset", "[{\"logOffset\":0}]");
     assertThat(shown(row)).isEqualTo(expected);
@@ -295,7 +303,7 @@ class MatrixSuite {
   void theMetricsAreShown() {
     JsonNode gauges = results.get("metrics", "gauges");
     assertThat(gauge(gauges, "startsRefused").asLong()).isEqualTo(1);
-    assertThat(gauge(gauges, "table.t_offset.advances").asLong()).isPositive();
+    assertThat(gauge(gauges, "table.t.offset.advances").asLong()).isPositive();
   }
 
   private static JsonNode gauge(JsonNode gauges, String name) {
@@ -311,9 +319,9 @@ class MatrixSuite {
 
   @Test
   void theLogTellsOfNoTroubleOfItsOwn() {
-    assertThat(log).filteredOn(l -> l.contains(" INFO ")).isNotEmpty();
+    assertThat(log).anyMatch(l -> l.contains(" INFO "));
     assertThat(log)
-        .filteredOn(l -> !l.contains(" INFO "))
+        .filteredOn(l -> l.contains(" WARN ") || l.contains(" ERROR "))
         .filteredOn(l -> !l.contains("[TIDEGATE_START_REFUSED]"))
         .filteredOn(l -> !l.contains("has matched no query"))
         .isEmpty();
