@@ -51,6 +51,7 @@ import org.apache.spark.SparkContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import scala.util.Properties;
 
 /**
  * Everything of one application: its settings, its tracker and the threads that serve it. Thread
@@ -91,10 +92,13 @@ final class TidegateRuntime {
   /**
    * Wires an application and starts to track.
    *
-   * @return null when no query is configured
+   * @return null when no query is configured, or this Spark is none to work with
    * @throws io.tidegate.internal.errors.InvalidConfigurationException when a setting is wrong
    */
   static @Nullable TidegateRuntime create(SparkContext context, SparkConf conf) {
+    if (!usable(HostSpark.of(context.version(), Properties.versionNumberString()))) {
+      return null;
+    }
     Redactor redactor = ConfReader.redactor(conf);
     HadoopSettings hadoop = new HadoopSettings(context);
     TidegateSettings settings = ConfReader.settings(conf, hadoop.get(), redactor);
@@ -122,6 +126,15 @@ final class TidegateRuntime {
     runtime.warm(lineages);
     runtime.announce(context, store.table().location(), hadoop.get());
     return runtime;
+  }
+
+  private static boolean usable(HostSpark host) {
+    switch (host.verdict()) {
+      case UNUSABLE -> LOG.error("{}", host.text());
+      case UNTESTED -> LOG.warn("{}", host.text());
+      case TESTED -> LOG.debug("This Spark is one that tidegate is tested with.");
+    }
+    return host.verdict() != HostSpark.Verdict.UNUSABLE;
   }
 
   /** Over a store that may be any; the writer runs at once. */
