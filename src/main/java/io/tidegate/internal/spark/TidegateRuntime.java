@@ -242,8 +242,8 @@ final class TidegateRuntime {
         expiryTold = true;
         LOG.warn(
             "The application ends before everything was written (flushTimeout {}): {}. The next"
-                + " start of these queries catches up from their checkpoints, as soon as the"
-                + " control table can be written.",
+                + " start of these queries catches up, as soon as the control table can be written"
+                + " and the receivers of done markers answer.",
             settings.flushTimeout(),
             String.join(", ", tracker.unwritten()));
       }
