@@ -16,6 +16,8 @@
 package io.tidegate.internal.spark;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.tidegate.internal.done.file.SuccessFiles;
+import io.tidegate.internal.done.http.HttpPosts;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.model.OwnTable;
@@ -27,6 +29,7 @@ import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.store.checkpoint.HadoopCheckpointReader;
 import io.tidegate.internal.store.kernel.DeltaPlaces;
 import io.tidegate.internal.store.kernel.KernelTableStore;
+import io.tidegate.internal.tracking.DoneParts;
 import io.tidegate.internal.tracking.RecoveryParts;
 import io.tidegate.internal.tracking.TimedStore;
 import io.tidegate.internal.tracking.Tracker;
@@ -67,6 +70,7 @@ final class TidegateRuntime {
   private static final int STARTS = 2;
   private static final int MOST_THREADS = 8;
   private static final int MOST_STORE_THREADS = 4;
+  private static final int MARKERS = 2;
 
   private final TidegateSettings settings;
   private final TidegateMetrics metrics = new TidegateMetrics();
@@ -78,6 +82,8 @@ final class TidegateRuntime {
   private final Workers recordCalls = new Workers("tidegate-record", 1, MOST_STORE_THREADS);
   private final Workers starts = new Workers("tidegate-start", STARTS, MOST_THREADS);
   private final Workers counters = new Workers("tidegate-places", STARTS, MOST_THREADS);
+  private final Workers fileCalls = new Workers("tidegate-file", MARKERS, MOST_STORE_THREADS);
+  private final Workers postCalls = new Workers("tidegate-post", MARKERS, MOST_STORE_THREADS);
   private final Tracker tracker;
   private final WriterThread writer;
   private final Thread hook = new Thread(this::finish, "tidegate-end");
@@ -160,6 +166,11 @@ final class TidegateRuntime {
                     RecoveryParts.DEADLINE,
                     new DeltaPlaces(hadoop),
                     counters),
+                new DoneParts(
+                    new SuccessFiles(hadoop, SystemTime.INSTANCE),
+                    fileCalls,
+                    new HttpPosts(SystemTime.INSTANCE),
+                    postCalls),
                 new HadoopCheckpointReader(hadoop),
                 queries,
                 readers,
@@ -246,8 +257,8 @@ final class TidegateRuntime {
         expiryTold = true;
         LOG.warn(
             "The application ends before everything was written (flushTimeout {}): {}. The next"
-                + " start of these queries catches up from their checkpoints, as soon as the"
-                + " control table can be written.",
+                + " start of these queries catches up, as soon as the control table can be written"
+                + " and the receivers of done markers answer.",
             settings.flushTimeout(),
             String.join(", ", tracker.unwritten()));
       }
@@ -262,6 +273,8 @@ final class TidegateRuntime {
     recordCalls.close();
     starts.close();
     counters.close();
+    fileCalls.close();
+    postCalls.close();
     try {
       ShutdownHookManager.get().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

@@ -77,7 +77,11 @@ final class Recoveries {
                 with.ends(), parts.time(), parts.random(), new MeasuredCommits(metrics)),
             merge,
             new StoreHealth(
-                OwnTable.Kind.LINEAGE, streak -> {}, parts.random(), parts.redactor(), nowNanos),
+                OwnTable.Kind.LINEAGE.toString(),
+                streak -> {},
+                parts.random(),
+                parts.redactor(),
+                nowNanos),
             parts.time(),
             heartbeat);
   }

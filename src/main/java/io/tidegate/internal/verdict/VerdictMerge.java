@@ -53,6 +53,20 @@ public final class VerdictMerge {
    */
   public Merged merge(
       @Nullable VerdictRow row, @Nullable VerdictRow acknowledged, RunReport report, Instant now) {
+    return merge(row, acknowledged, report, null, now);
+  }
+
+  /**
+   * The same for a run whose periods get done markers.
+   *
+   * @param marks how far they are delivered; null where none are configured
+   */
+  public Merged merge(
+      @Nullable VerdictRow row,
+      @Nullable VerdictRow acknowledged,
+      RunReport report,
+      @Nullable Marks marks,
+      Instant now) {
     Ownership.Claim claim =
         acknowledged == null
             ? ownership.claim(row, report, now)
@@ -67,6 +81,12 @@ public final class VerdictMerge {
     next = taint(next, report);
     next = why(next, report, now);
     Merged.Urgency urgency = urgency(base, next, report, granted.atOnce(), now);
+    if (marks != null) {
+      next = marks.on(row, next);
+      if (urgency == Merged.Urgency.NOTHING && marks.worthAWrite(base, next)) {
+        urgency = Merged.Urgency.AT_THE_END;
+      }
+    }
     return new Merged.Mine(
         urgency == Merged.Urgency.NOTHING ? next : stamp(next, report, now), urgency);
   }

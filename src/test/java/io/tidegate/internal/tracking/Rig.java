@@ -49,6 +49,9 @@ final class Rig {
   final FakeLineages lineages = new FakeLineages();
   final FakeCheckpoints checkpoints = new FakeCheckpoints();
   final ManualReads reads = new ManualReads();
+  final FakeSink files = new FakeSink();
+  final FakeSink posts = new FakeSink();
+  final ManualReads markerCalls = new ManualReads();
   final TidegateSettings settings;
   TidegateMetrics metrics = new TidegateMetrics();
   PlaceCounter places = Rig::noPlaces;
@@ -77,6 +80,13 @@ final class Rig {
     return new RecoveryParts(lineages, lineages, STARTS, Duration.ofMillis(500), places, COUNTERS);
   }
 
+  /** Where done markers go that nobody asks for. */
+  static DoneParts noMarkers() {
+    FakeSink none = new FakeSink();
+    ManualReads calls = new ManualReads();
+    return new DoneParts(none, calls, none, calls);
+  }
+
   /** A new application over the same tables and checkpoints; the one before it has crashed. */
   Tracker application() {
     return application(store);
@@ -91,6 +101,7 @@ final class Rig {
             new TrackerParts(
                 control,
                 recovery(lineages, named -> places.rows(named)),
+                new DoneParts(files, markerCalls, posts, markerCalls),
                 checkpoints,
                 (queryId, runId) -> Optional.ofNullable(known.get(runId)),
                 reads,

@@ -21,6 +21,7 @@ import io.delta.kernel.utils.FileStatus;
 import io.tidegate.internal.store.TableSnapshot;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,11 @@ record KernelSnapshot<R>(
   @Override
   public Map<String, R> rows() {
     return content.known();
+  }
+
+  @Override
+  public Set<String> absentColumns() {
+    return layout.absent();
   }
 
   /** Whether a snapshot shows the same commit: not only the version, the table may be another. */

@@ -52,6 +52,7 @@ final class RowColumn<R, B> {
   private final Getter<R, ?> getter;
   private final CellReader<B> reader;
   private final boolean neverNull;
+  private final boolean mayBeAbsent;
 
   private RowColumn(
       String name,
@@ -59,19 +60,21 @@ final class RowColumn<R, B> {
       String comment,
       Getter<R, ?> getter,
       CellReader<B> reader,
-      boolean neverNull) {
+      boolean neverNull,
+      boolean mayBeAbsent) {
     this.name = name;
     this.type = type;
     this.comment = comment;
     this.getter = getter;
     this.reader = reader;
     this.neverNull = neverNull;
+    this.mayBeAbsent = mayBeAbsent;
   }
 
   /** The column that holds the key, which the builder already has. */
   static <R, B> RowColumn<R, B> ofKey(String name, String comment, Getter<R, String> getter) {
     return new RowColumn<>(
-        name, StringType.STRING, comment, getter, (cells, rowId, row) -> {}, true);
+        name, StringType.STRING, comment, getter, (cells, rowId, row) -> {}, true, false);
   }
 
   static <R, B> RowColumn<R, B> ofString(
@@ -82,6 +85,7 @@ final class RowColumn<R, B> {
         comment,
         getter,
         (cells, rowId, row) -> setter.accept(row, cells.getString(rowId)),
+        false,
         false);
   }
 
@@ -93,6 +97,7 @@ final class RowColumn<R, B> {
         comment,
         getter,
         (cells, rowId, row) -> setter.accept(row, cells.getLong(rowId)),
+        false,
         false);
   }
 
@@ -104,12 +109,18 @@ final class RowColumn<R, B> {
         comment,
         getter,
         (cells, rowId, row) -> setter.accept(row, instant(cells.getLong(rowId))),
+        false,
         false);
   }
 
   /** This column where every row that is written has a value. */
   RowColumn<R, B> neverNull() {
-    return new RowColumn<>(name, type, comment, getter, reader, true);
+    return new RowColumn<>(name, type, comment, getter, reader, true, mayBeAbsent);
+  }
+
+  /** This column where tables that an earlier version created do not have it. */
+  RowColumn<R, B> mayBeAbsent() {
+    return new RowColumn<>(name, type, comment, getter, reader, neverNull, true);
   }
 
   String name() {
@@ -123,6 +134,11 @@ final class RowColumn<R, B> {
   /** Whether NULL is never written, so that the table need not allow it. */
   boolean isNeverNull() {
     return neverNull;
+  }
+
+  /** Whether a table without the column is as good, its cells being NULL then. */
+  boolean isMaybeAbsent() {
+    return mayBeAbsent;
   }
 
   /** The column as it is created. */

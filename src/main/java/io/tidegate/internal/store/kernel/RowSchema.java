@@ -103,6 +103,9 @@ final class RowSchema<R, B> {
     }
     B building = builder.apply(keys.getString(rowId));
     for (RowColumn<R, B> column : columns) {
+      if (!layout.has(column)) {
+        continue;
+      }
       column.read(batch.getColumnVector(layout.ordinal(column)), rowId, building);
     }
     R row = build.apply(building);
@@ -114,7 +117,7 @@ final class RowSchema<R, B> {
       TableLayout<R> layout, R row, ColumnarBatch batch, int rowId) {
     Map<String, String> foreign = new HashMap<>();
     for (RowColumn<R, B> column : columns) {
-      if (column.type() instanceof StringType && column.cell(row) == null) {
+      if (layout.has(column) && column.type() instanceof StringType && column.cell(row) == null) {
         ColumnVector cells = batch.getColumnVector(layout.ordinal(column));
         if (!cells.isNullAt(rowId)) {
           foreign.put(column.name(), cells.getString(rowId));

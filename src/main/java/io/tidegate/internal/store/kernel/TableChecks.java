@@ -172,6 +172,9 @@ final class TableChecks<R> {
     List<String> wrong = new ArrayList<>();
     for (RowColumn<R, ?> column : schema.columns()) {
       if (!layout.has(column)) {
+        if (column.isMaybeAbsent()) {
+          continue;
+        }
         wrong.add("no column " + column.name());
         continue;
       }

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The control table's columns, in the order they are created. */
 final class VerdictSchema {
+  private static final String DONE_UNTIL = "done_until";
+
   /** The columns, one for each component of {@link VerdictRow} and in the same order. */
   static final List<RowColumn<VerdictRow, VerdictRowBuilder>> COLUMNS =
       List.of(
@@ -133,7 +135,13 @@ final class VerdictSchema {
               "updated_at",
               "When the row last changed",
               VerdictRow::updatedAt,
-              VerdictRowBuilder::updatedAt));
+              VerdictRowBuilder::updatedAt),
+          RowColumn.<VerdictRow, VerdictRowBuilder>ofInstant(
+                  DONE_UNTIL,
+                  "End (exclusive) of the periods whose done markers are delivered",
+                  VerdictRow::doneUntil,
+                  VerdictRowBuilder::doneUntil)
+              .mayBeAbsent());
 
   static final RowSchema<VerdictRow, VerdictRowBuilder> SCHEMA =
       new RowSchema<>(
