@@ -224,6 +224,14 @@ class TidegateSensor(BaseSensorOperator):
         self.log.info("%s", text)
 
 
+def moved(row: Row, told: str | None) -> bool:
+    """Whether a row claims something, and more than was told."""
+    tracked_from, finalized_until = row["tracked_from"], row["finalized_until"]
+    if tracked_from is None or finalized_until is None or tracked_from >= finalized_until:
+        return False
+    return told is None or datetime.fromisoformat(told) < finalized_until
+
+
 class TidegateEventTrigger(BaseEventTrigger):
     """Tells an asset each time more of a table is final.
 
@@ -258,20 +266,13 @@ class TidegateEventTrigger(BaseEventTrigger):
                     await memory.aset(self.MEMORY, told)
                     remembered = told
                 rows = await asyncio.to_thread(read_rows, given["control"], given["storage_options"])
-                claim = rows.get(given["table"])
+                row = rows.get(given["table"])
             except Exception as failure:
                 self.log.warning("%s cannot be read, and is asked again: %s", given["control"], failure)
-                claim = None
-            if claim is not None and claim["finalized_until"] is not None and claim["tracked_from"] is not None:
-                until = claim["finalized_until"].isoformat()
-                if told is None or datetime.fromisoformat(told) < claim["finalized_until"]:
-                    yield TriggerEvent(
-                        {
-                            "table": given["table"],
-                            "since": told,
-                            "until": until,
-                            "tracked_from": claim["tracked_from"].isoformat(),
-                        }
-                    )
-                    told = until
+                row = None
+            if row is not None and moved(row, told):
+                until = row["finalized_until"].isoformat()
+                tracked_from = row["tracked_from"].isoformat()
+                yield TriggerEvent({"table": given["table"], "since": told, "until": until, "tracked_from": tracked_from})
+                told = until
             await asyncio.sleep(given["poke_interval"])
