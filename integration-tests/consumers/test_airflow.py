@@ -4,7 +4,6 @@ import asyncio
 import os
 import shutil
 import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta, timezone
@@ -17,7 +16,8 @@ HERE = Path(__file__).parent
 RECIPE = HERE.parents[1] / "conf-examples/consumers/airflow"
 
 # Airflow reads its settings when it is imported.
-HOME = Path(tempfile.mkdtemp(prefix="airflow-"))
+WORK = Path(os.environ["CONSUMERS_WORK"])
+HOME = WORK / "airflow"
 DAGS = HOME / "dags"
 shutil.copytree(RECIPE, DAGS, ignore=shutil.ignore_patterns("__pycache__"))
 shutil.copy(HERE / "dags/gates.py", DAGS)
@@ -27,7 +27,7 @@ os.environ.update(
     AIRFLOW__CORE__DAGS_FOLDER=str(DAGS),
     AIRFLOW__CORE__LOAD_EXAMPLES="False",
     AIRFLOW__CORE__DAGS_ARE_PAUSED_AT_CREATION="False",  # a paused DAG's assets are not watched
-    TIDEGATE_CONTROL=os.environ["CONSUMERS_CONTROL"],
+    TIDEGATE_CONTROL=str(WORK / "control"),
 )
 
 import tidegate_sensor
@@ -40,13 +40,14 @@ from tidegate_sensor import Outcome, Period, TidegateEventTrigger, TidegateSenso
 @pytest.fixture(scope="module")
 def bag() -> Any:
     initdb()
-    yield DagBag(dag_folder=str(DAGS))
-    shutil.rmtree(HOME, ignore_errors=True)
+    return DagBag(dag_folder=str(DAGS))
 
 
 def trigger(control: str, table: str, hour: int, **more: Any) -> TidegateTrigger:
     given = {"poke_interval": 0.01, **more}
-    return TidegateTrigger(control, [f"bronze.{table}"], f"2024-10-01T{hour - 1:02}:00:00Z", f"2024-10-01T{hour:02}:00:00Z", **given)
+    return TidegateTrigger(
+        control, [f"bronze.{table}"], f"2024-10-01T{hour - 1:02}:00:00Z", f"2024-10-01T{hour:02}:00:00Z", **given
+    )
 
 
 async def events(run: AsyncIterator[Any], count: int) -> list[Any]:
@@ -95,7 +96,9 @@ def test_the_trigger_says_at_once_what_it_cannot_read(tmp_path: Path) -> None:
 
 def test_a_failure_after_a_first_answer_is_waited_out(control: str, monkeypatch: pytest.MonkeyPatch) -> None:
     open_rows = tidegate_sensor.read_rows(control, None)
-    final_rows = {"bronze.active": {**open_rows["bronze.active"], "finalized_until": datetime(2025, 1, 1, tzinfo=timezone.utc)}}
+    final_rows = {
+        "bronze.active": {**open_rows["bronze.active"], "finalized_until": datetime(2025, 1, 1, tzinfo=timezone.utc)}
+    }
     replies = iter([open_rows, OSError("the storage is away"), final_rows])
 
     def reply(*_: Any) -> Any:
@@ -109,7 +112,7 @@ def test_a_failure_after_a_first_answer_is_waited_out(control: str, monkeypatch:
 
 
 def test_a_slow_storage_does_not_hold_up_the_triggerer(control: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidegate_sensor, "read_rows", lambda *_: time.sleep(1) or {})
+    monkeypatch.setattr(tidegate_sensor, "read_rows", lambda *_: time.sleep(2) or {})
 
     async def longest_stall() -> float:
         asking = asyncio.create_task(events(trigger(control, "orders", 11).run(), 1))
@@ -120,7 +123,7 @@ def test_a_slow_storage_does_not_hold_up_the_triggerer(control: str, monkeypatch
             longest = max(longest, time.monotonic() - before)
         return longest
 
-    assert asyncio.run(longest_stall()) < 0.8
+    assert asyncio.run(longest_stall()) < 1.5
 
 
 def test_a_trigger_is_made_again_from_what_it_serializes(control: str) -> None:
@@ -131,7 +134,13 @@ def test_a_trigger_is_made_again_from_what_it_serializes(control: str) -> None:
 
 def test_the_sensor_defers_with_its_timeout() -> None:
     sensor = TidegateSensor(
-        task_id="gate", control="/c", tables="bronze.orders", start="2024-10-01T10:00Z", end="2024-10-01T11:00Z", timeout=90, poke_interval=7
+        task_id="gate",
+        control="/c",
+        tables="bronze.orders",
+        start="2024-10-01T10:00Z",
+        end="2024-10-01T11:00Z",
+        timeout=90,
+        poke_interval=7,
     )
     with pytest.raises(TaskDeferred) as deferred:
         sensor.execute({})
@@ -141,7 +150,9 @@ def test_the_sensor_defers_with_its_timeout() -> None:
     assert deferred.value.trigger.given["poke_interval"] == 7
 
 
-@pytest.mark.parametrize(("start", "end"), [("2024-10-01T10:00", "2024-10-01T11:00"), ("2024-10-01T11:00Z", "2024-10-01T11:00Z")])
+@pytest.mark.parametrize(
+    ("start", "end"), [("2024-10-01T10:00", "2024-10-01T11:00"), ("2024-10-01T11:00Z", "2024-10-01T11:00Z")]
+)
 def test_a_period_without_a_zone_or_a_length_is_refused(start: str, end: str) -> None:
     with pytest.raises(ValueError, match="A period"):
         Period.parse(start, end)
@@ -165,7 +176,10 @@ def test_the_examples_are_parsed(bag: Any) -> None:
     assert {"orders_hourly", "orders_on_final"} <= set(bag.dags)
 
 
-@pytest.mark.parametrize(("table", "state", "tries"), [("orders", "success", 1), ("stopped", "failed", 1), ("late", "failed", 1), ("absent", "failed", 2)])
+@pytest.mark.parametrize(
+    ("table", "state", "tries"),
+    [("orders", "success", 1), ("stopped", "failed", 1), ("late", "failed", 1), ("absent", "failed", 2)],
+)
 def test_airflow_runs_a_gate(table: str, state: str, tries: int, bag: Any) -> None:
     run = bag.dags[f"gate_{table}"].test()
     [gate] = run.get_task_instances()
@@ -173,7 +187,9 @@ def test_airflow_runs_a_gate(table: str, state: str, tries: int, bag: Any) -> No
 
 
 def test_airflow_runs_the_hourly_example(bag: Any, control: str) -> None:
-    run = bag.dags["orders_hourly"].test(logical_date=datetime(2024, 10, 1, 11, tzinfo=timezone.utc), run_conf={"control": control})
+    run = bag.dags["orders_hourly"].test(
+        logical_date=datetime(2024, 10, 1, 11, tzinfo=timezone.utc), run_conf={"control": control}
+    )
     assert run.state == "success"
     assert run.data_interval_end == datetime(2024, 10, 1, 11, tzinfo=timezone.utc)
     assert {task.task_id: task.state for task in run.get_task_instances()} == {"gate": "success", "work": "success"}
@@ -245,7 +261,9 @@ def test_an_event_of_the_watcher_queues_the_dag(bag: Any) -> None:
     DagBundlesManager().sync_bundles_to_db()
     sync_bag_to_db(bag, "dags-folder", None)
     with create_session() as session:
-        [stored] = [t for t in session.scalars(select(Trigger)) if t.classpath == "tidegate_sensor.TidegateEventTrigger"]
+        [stored] = [
+            t for t in session.scalars(select(Trigger)) if t.classpath == "tidegate_sensor.TidegateEventTrigger"
+        ]
         watcher = TidegateEventTrigger(**stored.kwargs)
         [payload] = asyncio.run(asyncio.wait_for(events(watcher.run(), 1), 30))
         Trigger.submit_event(stored.id, TriggerEvent(payload), session=session)

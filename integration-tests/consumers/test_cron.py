@@ -17,6 +17,7 @@ def run(control: str, tmp_path: Path, table: str, start: str, *command: str, **e
         [SCRIPT, table, tmp_path / "next", *(command or ("echo", "load"))],
         env={**os.environ, "TIDEGATE": str(ROOT / "bin/tidegate"), "TIDEGATE_CONTROL": control, **env},
         capture_output=True,
+        check=False,
         text=True,
         timeout=120,
     )

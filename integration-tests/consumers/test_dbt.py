@@ -1,7 +1,6 @@
 """The dbt project, run by dbt with DuckDB against a table in each state."""
 
 import json
-import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -15,15 +14,20 @@ PROJECT = Path(__file__).parents[2] / "conf-examples/consumers/dbt"
 
 
 @pytest.fixture()
-def project(tmp_path: Path) -> Path:
+def project(tmp_path: Path, extensions: dict[str, str]) -> Path:
     """A copy of the project, with a profile and three orders: one in the hour from 10:00."""
     directory = tmp_path / "project"
     shutil.copytree(PROJECT, directory)
-    installed = {"extension_directory": os.environ["CONSUMERS_EXTENSIONS"]}
-    output = {"type": "duckdb", "path": str(tmp_path / "db.duckdb"), "extensions": ["delta"], "config_options": installed, "settings": {"TimeZone": "Asia/Kathmandu"}}
+    output: dict[str, Any] = {
+        "type": "duckdb",
+        "path": str(tmp_path / "db.duckdb"),
+        "extensions": ["delta"],
+        "config_options": extensions,
+    }
+    output["settings"] = {"TimeZone": "Asia/Kathmandu"}
     profile = {"gated": {"target": "test", "outputs": {"test": output}}}
     (directory / "profiles.yml").write_text(json.dumps(profile))
-    with duckdb.connect(output["path"], config=installed) as database:
+    with duckdb.connect(output["path"], config=extensions) as database:
         import_extension("delta", con=database)
         database.execute("CREATE SCHEMA bronze")
         database.execute("CREATE TABLE bronze.orders (ordered_at TIMESTAMPTZ)")
@@ -40,7 +44,14 @@ def dbt(project: Path, control: str, *arguments: str, **variables: Any) -> dbtRu
 
 def run(project: Path, control: str, table: str, start: str, end: str) -> tuple[str, str]:
     """The model's status and message."""
-    done = dbt(project, control, "run", tables=[f"bronze.{table}"], start=f"2024-10-01T{start}:00Z", end=f"2024-10-01T{end}:00Z")
+    done = dbt(
+        project,
+        control,
+        "run",
+        tables=[f"bronze.{table}"],
+        start=f"2024-10-01T{start}:00Z",
+        end=f"2024-10-01T{end}:00Z",
+    )
     assert done.result is not None, done.exception
     return str(done.result.results[0].status), str(done.result.results[0].message)
 

@@ -1,7 +1,6 @@
 """DuckDB and delta-rs read what was written: each column, type and value, after checkpoints and expired versions."""
 
 import json
-import os
 import subprocess
 from datetime import datetime, timezone
 from pathlib import Path
@@ -19,8 +18,8 @@ Rows = dict[str, dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def database() -> duckdb.DuckDBPyConnection:
-    connection = duckdb.connect(config={"extension_directory": os.environ["CONSUMERS_EXTENSIONS"]})
+def database(extensions: dict[str, str]) -> duckdb.DuckDBPyConnection:
+    connection = duckdb.connect(config=extensions)
     import_extension("delta", con=connection)
     connection.execute("LOAD delta")
     return connection
@@ -30,7 +29,11 @@ def database() -> duckdb.DuckDBPyConnection:
 def shown(control: str) -> Rows:
     """What 'tidegate status --json' shows."""
     output = subprocess.run(
-        [ROOT / "bin/tidegate", "status", "--json", "--control", control], capture_output=True, text=True, check=True, timeout=60
+        [ROOT / "bin/tidegate", "status", "--json", "--control", control],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
     ).stdout
     return {row["table_name"]: row for row in json.loads(output)["tables"]}
 
@@ -47,13 +50,16 @@ def by_duckdb(control: str, database: duckdb.DuckDBPyConnection) -> tuple[dict[s
     relation = database.sql(f"SELECT * FROM delta_scan('{control}')")
     names = {"VARCHAR": "string", "TIMESTAMP WITH TIME ZONE": "timestamp", "BIGINT": "long"}
     types = {name: names[str(kind)] for name, kind in zip(relation.columns, relation.types)}
-    return types, {row["table_name"]: row for row in (dict(zip(relation.columns, values)) for values in relation.fetchall())}
+    rows = [dict(zip(relation.columns, values)) for values in relation.fetchall()]
+    return types, {row["table_name"]: row for row in rows}
 
 
 def documented() -> dict[str, str]:
     """The columns that docs/control-table.md names, with their types."""
     names = {"STRING": "string", "TIMESTAMP": "timestamp", "BIGINT": "long"}
-    cells = [line.split("|") for line in (ROOT / "docs/control-table.md").read_text().splitlines() if line.startswith("| `")]
+    cells = [
+        line.split("|") for line in (ROOT / "docs/control-table.md").read_text().splitlines() if line.startswith("| `")
+    ]
     return {cell[1].strip(" `"): names[cell[2].strip()] for cell in cells if cell[2].strip() in names}
 
 
@@ -69,7 +75,11 @@ def test_each_reader_sees_what_the_command_line_shows(
 ) -> None:
     types, rows = by_delta_rs(control) if reader == "delta-rs" else by_duckdb(control, database)
     assert types == documented()
-    assert rows.keys() == shown.keys() == {f"bronze.{name}" for name in ("orders", "items", "late", "stopped", "failed", "active")}
+    assert (
+        rows.keys()
+        == shown.keys()
+        == {f"bronze.{name}" for name in ("orders", "items", "late", "stopped", "failed", "active")}
+    )
     different = [
         (table, column, row[column], shown[table][column])
         for table, row in rows.items()
@@ -90,7 +100,9 @@ def test_each_state_was_written(shown: Rows) -> None:
     states = {table.removeprefix("bronze."): row["state"] for table, row in shown.items()}
     assert states.pop("items") in ("ACTIVE", "ENDED")
     assert states == {"orders": "ENDED", "late": "ENDED", "stopped": "STOPPED", "failed": "FAILED", "active": "ACTIVE"}
-    assert datetime.fromisoformat(shown["bronze.items"]["finalized_until"]) == datetime(2024, 10, 3, tzinfo=timezone.utc)
+    assert datetime.fromisoformat(shown["bronze.items"]["finalized_until"]) == datetime(
+        2024, 10, 3, tzinfo=timezone.utc
+    )
 
 
 @pytest.mark.parametrize(
@@ -114,5 +126,10 @@ def test_the_predicate_in_duckdb(
 
 
 def test_a_table_that_is_not_known_has_no_row(control: str, database: duckdb.DuckDBPyConnection) -> None:
-    asked = {"control": control, "table_name": "bronze.absent", "period_start": "2024-10-01Z", "period_end": "2024-10-02Z"}
+    asked = {
+        "control": control,
+        "table_name": "bronze.absent",
+        "period_start": "2024-10-01Z",
+        "period_end": "2024-10-02Z",
+    }
     assert database.execute(VERDICT, asked).fetchall() == []

@@ -10,7 +10,7 @@ with DAG(
     "orders_hourly",
     # An interval as such, not only an instant: a plain '@hourly' has an empty data interval in Airflow 3.
     schedule=CronDataIntervalTimetable("0 * * * *", timezone="UTC"),
-    start_date=datetime(2026, 10, 1, tzinfo=timezone.utc),
+    start_date=datetime(2024, 10, 1, tzinfo=timezone.utc),
     catchup=False,
     params={"control": Param("/lake/tidegate/control", type="string")},
 ):

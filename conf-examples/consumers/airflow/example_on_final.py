@@ -20,7 +20,7 @@ orders = Asset(
     ],
 )
 
-with DAG("orders_on_final", schedule=[orders], start_date=datetime(2026, 10, 1, tzinfo=timezone.utc), catchup=False):
+with DAG("orders_on_final", schedule=[orders], start_date=datetime(2024, 10, 1, tzinfo=timezone.utc), catchup=False):
 
     @task
     def work(triggering_asset_events=None) -> None:

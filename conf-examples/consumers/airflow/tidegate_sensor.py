@@ -77,7 +77,9 @@ def answer(row: Row, period: Period, max_age: timedelta | None, now: datetime) -
     """What a row says of a period, as ``tidegate wait`` would."""
     if is_final(row, period):
         return Outcome.FINAL, f"{row['table_name']}: {period} is final."
-    text = f"{row['table_name']}: {period} is not final. It is from {row['tracked_from']} until {row['finalized_until']}."
+    text = (
+        f"{row['table_name']}: {period} is not final. It is from {row['tracked_from']} until {row['finalized_until']}."
+    )
     if row["epoch_from"] is not None and period.start < row["epoch_from"]:
         return Outcome.NOT_COVERED, f"{text} It will not be: the stream can vouch for {row['epoch_from']} onwards only."
     held = f" {row['reason_code']}: {row['reason']}" if row["reason_code"] else ""
@@ -105,7 +107,10 @@ def ask(rows: dict[str, Row], tables: Iterable[str], period: Period, max_age: ti
     answers = [
         answer(rows[table], period, max_age, now)
         if table in rows
-        else (Outcome.NO_SUCH_ROW, f"{table}: the control table has no such row; it has {', '.join(sorted(rows)) or 'none'}.")
+        else (
+            Outcome.NO_SUCH_ROW,
+            f"{table}: the control table has no such row; it has {', '.join(sorted(rows)) or 'none'}.",
+        )
         for table in tables
     ]
     weight = list(Outcome).index
@@ -273,6 +278,8 @@ class TidegateEventTrigger(BaseEventTrigger):
             if row is not None and moved(row, told):
                 until = row["finalized_until"].isoformat()
                 tracked_from = row["tracked_from"].isoformat()
-                yield TriggerEvent({"table": given["table"], "since": told, "until": until, "tracked_from": tracked_from})
+                yield TriggerEvent(
+                    {"table": given["table"], "since": told, "until": until, "tracked_from": tracked_from}
+                )
                 told = until
             await asyncio.sleep(given["poke_interval"])

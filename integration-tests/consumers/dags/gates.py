@@ -10,7 +10,7 @@ for table in ("orders", "stopped", "late", "absent"):
     with DAG(f"gate_{table}", schedule=None, start_date=datetime(2024, 1, 1, tzinfo=timezone.utc)):
         TidegateSensor(
             task_id="gate",
-            control=os.environ["CONSUMERS_CONTROL"],
+            control=os.environ["TIDEGATE_CONTROL"],
             tables=["bronze.items", f"bronze.{table}"],
             start="2024-10-01T10:00:00Z",
             end="2024-10-01T11:00:00Z",
