@@ -19,15 +19,17 @@ import org.apache.spark.sql.streaming.StreamingQueryException;
 import org.apache.spark.sql.streaming.Trigger;
 
 /**
- * Leaves a control table with a row in each state behind, written by the streams that came to it, and asks it with the SQL of a
- * recipe. It ends without a goodbye, so that one row stays {@code ACTIVE}.
+ * Leaves a control table with a row in each state behind, written by the streams that came to it,
+ * and asks it with the SQL of a recipe. It ends without a goodbye, so that one row stays {@code
+ * ACTIVE}.
  *
- * <p>Arguments: a directory to work in, in which the control table is {@code control}; the SQL file; where its answers go.
+ * <p>Arguments: a directory to work in, in which the control table is {@code control}; the SQL
+ * file; where its answers go.
  */
 public final class Verdicts {
   private static final Instant MIDNIGHT = Instant.parse("2024-10-01T00:00:00Z");
 
-  /** So items that the log has checkpoints, and expired versions that a sweep has deleted. */
+  /** So many that the log has checkpoints, and expired versions that a sweep has deleted. */
   private static final int MANY = 48;
 
   private final SparkSession spark;
@@ -52,7 +54,8 @@ public final class Verdicts {
       start(name, Trigger.AvailableNow()).awaitTermination();
     }
 
-    // Fails with its second file, each time: the second attempt banks nothing, and the third is refused.
+    // Fails with its second file, each time: the second attempt banks nothing, and the third is
+    // refused.
     orders("stopped", "first", "08:05", "09:30");
     orders("stopped", "second", "10:30", "poison");
     for (int attempt = 1; attempt <= 2; attempt++) {
@@ -179,11 +182,22 @@ public final class Verdicts {
     }
   }
 
-  /** Asks for an hour of each table, and writes a line each: the table, then the first row's columns or the error. */
+  /**
+   * Asks for an hour of each table, and writes a line each: the table, then the first row's columns
+   * or the error.
+   */
   private void ask(String sql, Path answers) throws IOException {
     control().createOrReplaceTempView("tidegate_control");
     try (BufferedWriter writer = Files.newBufferedWriter(answers)) {
-      for (String table : List.of("orders 11", "orders 12", "late 11", "stopped 10", "failed 9", "active 12", "absent 11")) {
+      for (String table :
+          List.of(
+              "orders 11",
+              "orders 12",
+              "late 11",
+              "stopped 10",
+              "failed 9",
+              "active 12",
+              "absent 11")) {
         String[] asked = table.split(" ");
         Map<String, Object> arguments = new HashMap<>();
         arguments.put("control", "tidegate_control");
