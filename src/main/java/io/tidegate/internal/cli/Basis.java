@@ -15,7 +15,9 @@
  */
 package io.tidegate.internal.cli;
 
+import io.tidegate.internal.settings.OffsetSettings;
 import io.tidegate.internal.settings.QuerySettings;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,13 +37,12 @@ final class Basis {
    *
    * @return empty for a rule that no checkpoint can tell about, or that is not known
    */
-  static Optional<QuerySettings> entry(String basis) throws CommandException {
+  static Optional<QuerySettings> entry(String basis) {
     GivenConf conf =
         new GivenConf()
             .with("spark.tidegate.controlTable", "file:/none", "")
             .with(ENTRY + "table", "row", "")
-            .with(ENTRY + "granularity", "minute", "")
-            .with(ENTRY + "offset.incompleteWhen", "", "");
+            .with(ENTRY + "granularity", "minute", "");
     Matcher offset = OFFSET.matcher(basis);
     if (offset.matches()) {
       conf.with(ENTRY + "frontier", "offset", "basis")
@@ -55,6 +56,25 @@ final class Basis {
     } else {
       return Optional.empty();
     }
-    return Optional.of(conf.settings().queries().get(0));
+    try {
+      return Optional.of(neverIncomplete(conf.settings().queries().get(0)));
+    } catch (CommandException e) {
+      return Optional.empty(); // no rule has such a field or zone
+    }
+  }
+
+  private static QuerySettings neverIncomplete(QuerySettings entry) {
+    return new QuerySettings(
+        entry.label(),
+        entry.name(),
+        entry.table(),
+        entry.frontier(),
+        entry.granularity(),
+        entry.zone(),
+        entry.lag(),
+        new OffsetSettings(entry.offset().field(), entry.offset().zone(), List.of()),
+        entry.onNewLineage(),
+        entry.startsAt(),
+        entry.recovery());
   }
 }

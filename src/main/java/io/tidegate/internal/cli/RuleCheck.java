@@ -97,7 +97,7 @@ final class RuleCheck {
   }
 
   /** Whether the rule yields the frontier from the batch. */
-  void batch(CommittedBatch batch, boolean hasState) throws CommandException {
+  void batch(CommittedBatch batch, boolean hasState) {
     Optional<QuerySettings> rule = rule();
     if (rule.isEmpty()) {
       return;
@@ -112,7 +112,7 @@ final class RuleCheck {
   }
 
   /** Whether the rule can yield the frontier from the end offsets that the row has kept. */
-  void keptOffsets(VerdictRow row, long batchId, String endOffset) throws CommandException {
+  void keptOffsets(VerdictRow row, long batchId, String endOffset) {
     Optional<QuerySettings> rule = rule();
     if (rule.isEmpty()) {
       return;
@@ -130,7 +130,7 @@ final class RuleCheck {
     evaluate(rule.get(), kept, entry != null, maxFutureSkew);
   }
 
-  private Optional<QuerySettings> rule() throws CommandException {
+  private Optional<QuerySettings> rule() {
     if (tainted) {
       found.unchecked("the frontier, while basis may be that of the rejected held_value");
       return Optional.empty();

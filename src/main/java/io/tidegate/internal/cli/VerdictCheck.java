@@ -48,7 +48,7 @@ final class VerdictCheck {
   }
 
   /** Compares one. */
-  Verified check(VerdictRow row) throws CommandException {
+  Verified check(VerdictRow row) {
     Verified.Builder found = new Verified.Builder(row);
     Instant from = row.trackedFrom();
     Instant until = row.finalizedUntil();
@@ -101,7 +101,7 @@ final class VerdictCheck {
       RuleCheck rule,
       @Nullable QuerySettings entry,
       Verified.Builder found)
-      throws IOException, CommandException {
+      throws IOException {
     String path = row.checkpoint();
     String id = row.queryId();
     if (path == null || id == null) {

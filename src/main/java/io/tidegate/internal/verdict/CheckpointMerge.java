@@ -75,7 +75,7 @@ public final class CheckpointMerge {
     Ownership.Claim.Granted granted = (Ownership.Claim.Granted) claim;
     VerdictRow base = granted.row();
     boolean taken = granted.atOnce();
-    if (!taken && base.runId() != null && SEEN_IN_PLAN.contains(base.reasonCode())) {
+    if (!taken && base.runId() != null && seenInPlan(base)) {
       return new Outcome(new Merged.Mine(base, Merged.Urgency.NOTHING), said(base, now));
     }
     VerdictRow next = VerdictMerge.coverage(base, granted.newEpoch(), report);
@@ -96,6 +96,10 @@ public final class CheckpointMerge {
         ? new Outcome(
             new Merged.Mine(stamp(base, report.owner(), seen, now), Merged.Urgency.HEARTBEAT), hold)
         : new Outcome(new Merged.Mine(base, Merged.Urgency.NOTHING), hold);
+  }
+
+  private static boolean seenInPlan(VerdictRow row) {
+    return row.reasonCode() != null && SEEN_IN_PLAN.contains(row.reasonCode());
   }
 
   /** Why the run that owns the row says it is held. */
