@@ -19,19 +19,15 @@ import io.tidegate.api.FrontierRule;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.store.CheckpointState;
-import io.tidegate.internal.store.TableSnapshot;
 import io.tidegate.internal.store.checkpoint.HadoopCheckpointReader;
 import io.tidegate.internal.store.checkpoint.HadoopFiles;
 import io.tidegate.internal.tracking.CheckpointJudge;
 import io.tidegate.internal.util.ProcessIdentity;
 import io.tidegate.internal.verdict.CheckpointMerge;
-import io.tidegate.internal.verdict.Merged;
 import io.tidegate.internal.verdict.Ownership;
 import io.tidegate.internal.verdict.RunReport;
-import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
@@ -122,12 +118,11 @@ final class CatchupCommand implements Callable<Integer> {
     if (report == null) {
       return texts.nothing(judged.hold()).code();
     }
-    CheckpointMerge merge =
-        new CheckpointMerge(
-            new Ownership(ProcessIdentity::knownGone, all.maxFutureSkew()), all.heartbeat());
-    Merging merging = new Merging(merge, report);
-    write(open, merging);
-    return texts.tell(merging.before, merging.outcome(), state.newest()).code();
+    Ownership ownership = new Ownership(ProcessIdentity::knownGone, all.maxFutureSkew());
+    CatchupMerge merge =
+        new CatchupMerge(new CheckpointMerge(ownership, all.heartbeat()), report, context.time());
+    write(open, merge);
+    return texts.tell(merge.before(), merge.outcome(), state.newest()).code();
   }
 
   private String qualified(Configuration hadoop) throws CommandException {
@@ -171,72 +166,17 @@ final class CatchupCommand implements Callable<Integer> {
     return id;
   }
 
-  private void write(Tables open, Merging merging) throws CommandException {
+  private void write(Tables open, CatchupMerge merge) throws CommandException {
     if (!dryRun) {
-      Commits.run(open.verdicts(), context.time(), merging::rows, "Nothing is written.");
-      merging.check();
+      Commits.run(open.verdicts(), context.time(), merge::rows, "Nothing is written.");
+      merge.check();
       return;
     }
     try {
-      merging.rows(open.verdicts().read());
+      merge.rows(open.verdicts().read());
     } catch (StoreException e) {
       throw Tables.unreadable(open.verdicts(), e);
     }
-    merging.check();
-  }
-
-  /** Merges the report into each snapshot, and keeps what the last one came to. */
-  private final class Merging {
-    private final CheckpointMerge merge;
-    private final RunReport report;
-    private @Nullable VerdictRow before;
-    private CheckpointMerge.@Nullable Outcome outcome;
-
-    Merging(CheckpointMerge merge, RunReport report) {
-      this.merge = merge;
-      this.report = report;
-    }
-
-    List<VerdictRow> rows(TableSnapshot<VerdictRow> table) {
-      before = table.rows().get(report.table());
-      if (isSpeltOtherwise(before)) {
-        outcome = null;
-        return List.of();
-      }
-      CheckpointMerge.Outcome next = merge.merge(before, report, context.time().now());
-      outcome = next;
-      return next.merged() instanceof Merged.Mine mine && mine.urgency() != Merged.Urgency.NOTHING
-          ? List.of(mine.row())
-          : List.of();
-    }
-
-    private boolean isSpeltOtherwise(@Nullable VerdictRow row) {
-      return row != null
-          && report.owner().queryId().equals(row.queryId())
-          && !report.owner().checkpoint().equals(row.checkpoint());
-    }
-
-    /** One id at two paths is one checkpoint spelt in two ways, or a copy. */
-    void check() throws CommandException {
-      if (before != null && isSpeltOtherwise(before)) {
-        throw new CommandException(
-            Exit.USAGE,
-            "Nothing is written: the row of "
-                + report.table()
-                + " is that of the checkpoint "
-                + before.checkpoint()
-                + ", which has the id of "
-                + report.owner().checkpoint()
-                + ". Give the path as the row has it. A checkpoint that was moved takes the row over"
-                + " when its query starts there.");
-      }
-    }
-
-    CheckpointMerge.Outcome outcome() {
-      if (outcome == null) {
-        throw new IllegalStateException("Nothing has been merged.");
-      }
-      return outcome;
-    }
+    merge.check();
   }
 }
