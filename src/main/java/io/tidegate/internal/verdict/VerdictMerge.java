@@ -140,7 +140,7 @@ public final class VerdictMerge {
   }
 
   /** What the epoch may claim, before any frontier of this report. */
-  private static VerdictRow coverage(VerdictRow base, boolean newEpoch, RunReport report) {
+  static VerdictRow coverage(VerdictRow base, boolean newEpoch, RunReport report) {
     VerdictRowBuilder next = base.toBuilder();
     if (newEpoch) {
       next.heldValue(null).reasonCode(null).reason(null).heldSince(null);
@@ -163,7 +163,7 @@ public final class VerdictMerge {
     return row;
   }
 
-  private static VerdictRow advance(VerdictRow row, RunReport report) {
+  static VerdictRow advance(VerdictRow row, RunReport report) {
     Proof proof = report.proof();
     if (proof == null || tainted(row, report) || behind(row, proof)) {
       return row;
@@ -191,7 +191,7 @@ public final class VerdictMerge {
     return row.heldValue() != null && proof != null && !proof.raw().isAfter(row.heldValue());
   }
 
-  private static VerdictRow taint(VerdictRow row, RunReport report) {
+  static VerdictRow taint(VerdictRow row, RunReport report) {
     Instant rejected = report.rejected();
     if (rejected == null || (row.heldValue() != null && !row.heldValue().isBefore(rejected))) {
       return row;
@@ -200,7 +200,7 @@ public final class VerdictMerge {
   }
 
   /** State and reason, from the run's end or from what holds it. */
-  private static VerdictRow why(VerdictRow row, RunReport report, Instant now) {
+  static VerdictRow why(VerdictRow row, RunReport report, Instant now) {
     RunEnd end = report.end();
     boolean sameRun = report.owner().runId().equals(row.runId());
     if (end != null && sameRun && row.state() == VerdictState.STOPPED) {
@@ -230,7 +230,8 @@ public final class VerdictMerge {
         .build();
   }
 
-  private static @Nullable Hold effectiveHold(VerdictRow row, RunReport report, Instant now) {
+  /** What holds the row: what holds the run, or else the row's own past. */
+  static @Nullable Hold effectiveHold(VerdictRow row, RunReport report, Instant now) {
     Hold hold = report.hold();
     if (hold != null && hold.code().inRow()) {
       return hold;
