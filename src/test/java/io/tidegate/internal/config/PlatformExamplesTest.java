@@ -42,6 +42,7 @@ import org.yaml.snakeyaml.Yaml;
 class PlatformExamplesTest {
   private static final Path ROOT = Path.of(System.getProperty("tidegate.basedir"));
   private static final Path EXAMPLES = ROOT.resolve("conf-examples");
+  private static final Pattern TEXT = Pattern.compile(".*(\\.(sh|ya?ml|json|conf)|/Dockerfile)");
   private static final Pattern JAR = Pattern.compile("tidegate-(\\d+\\.\\d+\\.\\d+)\\.jar");
 
   @TempDir private Path directory;
@@ -208,7 +209,7 @@ class PlatformExamplesTest {
   void everyExampleNamesTheJarOfThisVersion() throws IOException {
     int named = 0;
     try (Stream<Path> files = Files.walk(EXAMPLES)) {
-      for (Path file : files.filter(f -> f.toString().matches(".*\\.(sh|ya?ml|json)")).toList()) {
+      for (Path file : files.filter(f -> TEXT.matcher(f.toString()).matches()).toList()) {
         Matcher jar = JAR.matcher(Files.readString(file));
         while (jar.find()) {
           assertThat(jar.group(1)).as(file.toString()).isEqualTo(version());
