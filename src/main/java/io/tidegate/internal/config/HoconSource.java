@@ -22,6 +22,7 @@ import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import io.tidegate.internal.errors.Errors;
@@ -67,7 +68,9 @@ final class HoconSource {
                 .setIncluder(new NoIncludes()));
     // Values come with the defaults beneath them, so that a reference finds them; keys do not.
     Config values = parsed.withFallback(ConfigFactory.parseString(ReferenceConf.text())).resolve();
-    ConfigObject given = parsed.resolveWith(values).root();
+    // What it refers to of the defaults stays unresolved here: only its keys are asked for.
+    ConfigObject given =
+        parsed.resolve(ConfigResolveOptions.defaults().setAllowUnresolved(true)).root();
     if (given.get(ROOT) instanceof ConfigObject root) {
       read(root, List.of(), values.root().toConfig().getObject(ROOT));
       return;
@@ -84,15 +87,25 @@ final class HoconSource {
       List<String> inner = new ArrayList<>(path);
       inner.add(member.getKey());
       ConfigValue value = values.getOrDefault(member.getKey(), member.getValue());
-      if (member.getValue() instanceof ConfigObject object && value instanceof ConfigObject all) {
-        if (!object.isEmpty()) {
-          read(object, inner, all);
-        } else if (!inner.equals(List.of(Address.QUERIES))) {
-          add(inner, value);
-        }
-      } else {
+      if (!(value instanceof ConfigObject all)) {
+        add(inner, value);
+        continue;
+      }
+      ConfigObject keys = keys(member.getValue(), all);
+      if (!keys.isEmpty()) {
+        read(keys, inner, all);
+      } else if (!inner.equals(List.of(Address.QUERIES))) {
         add(inner, value);
       }
+    }
+  }
+
+  /** The keys that an object of the file gives: all where it takes some from the defaults. */
+  private static ConfigObject keys(ConfigValue given, ConfigObject all) {
+    try {
+      return given instanceof ConfigObject object && object.size() >= 0 ? object : all;
+    } catch (ConfigException.NotResolved e) {
+      return all;
     }
   }
 

@@ -209,6 +209,31 @@ class HoconSourceTest {
   }
 
   @Test
+  void theEnvironmentComesOverWhatTheFileSays() {
+    TidegateSettings settings =
+        parse(
+            orders(),
+            """
+            tidegate {
+              controlTable = /lake/control
+              controlTable = "/lake/"${?PATH}
+              lineageTable = /lake/lineages
+              lineageTable = ${?NO_SUCH_VARIABLE_ANYWHERE}
+            }
+            """);
+    assertThat(settings.controlTable().value()).isEqualTo("/lake/" + System.getenv("PATH"));
+    assertThat(settings.lineageTable().value()).isEqualTo("/lake/lineages");
+  }
+
+  @Test
+  void anObjectCanTakeTheDefaultsAlong() {
+    TidegateSettings settings =
+        parse(orders(), "tidegate.recovery = ${tidegate.recovery} { limit = 8 }");
+    assertThat(only(settings).recovery().limit()).isEqualTo(8);
+    assertThat(only(settings).recovery().cooldown()).isEqualTo(Duration.ofMinutes(15));
+  }
+
+  @Test
   void entriesCanBeBuiltOnOneAnother() {
     TidegateSettings settings =
         parse(
