@@ -27,6 +27,8 @@ import io.delta.kernel.types.VariantType;
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.model.OwnTable;
+import io.tidegate.internal.store.schema.RowColumn;
+import io.tidegate.internal.store.schema.RowSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -176,7 +178,7 @@ final class TableChecks<R> {
         continue;
       }
       StructField field = found.at(layout.ordinal(column));
-      if (!field.getDataType().equals(column.type())
+      if (!field.getDataType().equals(KernelTypes.of(column.type()))
           || !(field.isNullable() || column.isNeverNull())) {
         wrong.add(Ddl.column(field));
       }
@@ -189,7 +191,7 @@ final class TableChecks<R> {
     if (!wrong.isEmpty()) {
       throw Errors.schema(
           table,
-          Ddl.of(schema.struct()) + ", and nullable additional columns if any",
+          schema.expected(),
           String.join("; ", wrong) + " (all columns: " + Ddl.of(found) + ")");
     }
     return layout;

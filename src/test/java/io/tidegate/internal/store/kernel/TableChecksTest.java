@@ -77,7 +77,7 @@ class TableChecksTest {
             new StructType(without("reason").fields()).add("reason", StringType.STRING, false),
             "Found: reason STRING NOT NULL (all"),
         Arguments.of(
-            VerdictSchema.STRUCT.add("Owner Name", StringType.STRING, false),
+            TestTables.STRUCT.add("Owner Name", StringType.STRING, false),
             "Found: the additional column `Owner Name` STRING NOT NULL (all"),
         Arguments.of(
             new StructType()
@@ -119,7 +119,7 @@ class TableChecksTest {
   @Test
   void keyAndEpochMayBeNotNull() throws Exception {
     List<StructField> fields = new ArrayList<>();
-    for (StructField field : VerdictSchema.STRUCT.fields()) {
+    for (StructField field : TestTables.STRUCT.fields()) {
       boolean required = List.of("table_name", "epoch").contains(field.getName());
       fields.add(new StructField(field.getName(), field.getDataType(), !required));
     }
@@ -148,7 +148,7 @@ class TableChecksTest {
       throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of(key, value),
         "{\"minReaderVersion\":2,\"minWriterVersion\":5}");
@@ -172,7 +172,7 @@ class TableChecksTest {
       throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT.add(
+        TestTables.STRUCT.add(
             new StructField(
                 "x",
                 StringType.STRING,
@@ -190,7 +190,7 @@ class TableChecksTest {
   void aVariantColumnIsRefused() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT.add("v", new ArrayType(VariantType.VARIANT, true)),
+        TestTables.STRUCT.add("v", new ArrayType(VariantType.VARIANT, true)),
         List.of(),
         Map.of(),
         features("[\"variantType\"]", "[\"variantType\"]"));
@@ -201,7 +201,7 @@ class TableChecksTest {
 
   @Test
   void aPartitionedTableIsRefused() throws Exception {
-    TestTables.create(table, VerdictSchema.STRUCT, List.of("table_name", "state"), Map.of(), PLAIN);
+    TestTables.create(table, TestTables.STRUCT, List.of("table_name", "state"), Map.of(), PLAIN);
 
     assertThat(refusal(ErrorCode.TIDEGATE_TABLE_FEATURE))
         .contains("Found: partitioned by table_name, state.")
@@ -212,7 +212,7 @@ class TableChecksTest {
   void aCatalogManagedTableIsRefused() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of("delta.enableInCommitTimestamps", "true"),
         features("[\"catalogManaged\"]", "[\"catalogManaged\",\"inCommitTimestamp\"]"));
@@ -226,7 +226,7 @@ class TableChecksTest {
   void anUnknownFeatureIsRefused() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of(),
         "{\"minReaderVersion\":1,\"minWriterVersion\":7,\"writerFeatures\":[\"timeMachine\"]}");
@@ -240,7 +240,7 @@ class TableChecksTest {
   void anUnknownReaderFeatureIsRefused() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of(),
         features("[\"timeMachine\"]", "[\"timeMachine\"]"));
@@ -253,7 +253,7 @@ class TableChecksTest {
   void aProtocolOfTheFutureIsRefused() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of(),
         "{\"minReaderVersion\":4,\"minWriterVersion\":8}");
@@ -266,7 +266,7 @@ class TableChecksTest {
   void featuresThatKernelWritesAreNoObstacle() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of(
             "delta.enableDeletionVectors", "true",
@@ -313,13 +313,13 @@ class TableChecksTest {
 
   private static StructType retyped(String name, DataType type) {
     return new StructType(
-        VerdictSchema.STRUCT.fields().stream()
+        TestTables.STRUCT.fields().stream()
             .map(f -> f.getName().equals(name) ? field(name, type) : f)
             .toList());
   }
 
   private static StructType without(String name) {
     return new StructType(
-        VerdictSchema.STRUCT.fields().stream().filter(f -> !f.getName().equals(name)).toList());
+        TestTables.STRUCT.fields().stream().filter(f -> !f.getName().equals(name)).toList());
   }
 }

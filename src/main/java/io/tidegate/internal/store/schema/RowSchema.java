@@ -13,18 +13,17 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.tidegate.internal.store.kernel;
+package io.tidegate.internal.store.schema;
 
-import io.delta.kernel.data.ColumnVector;
-import io.delta.kernel.data.ColumnarBatch;
-import io.delta.kernel.types.StringType;
-import io.delta.kernel.types.StructType;
 import io.tidegate.internal.model.OwnTable;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the rows of a table are: its columns, and how a row is read and built. Immutable.
@@ -32,15 +31,25 @@ import java.util.function.Function;
  * @param <R> a row
  * @param <B> what builds one
  */
-final class RowSchema<R, B> {
+public final class RowSchema<R, B> {
   private final OwnTable.Kind kind;
   private final String retention;
   private final List<RowColumn<R, B>> columns;
-  private final StructType struct;
   private final Function<R, String> key;
   private final Function<String, B> builder;
   private final Function<B, R> build;
   private final Comparator<R> precedence;
+
+  /**
+   * The cells of one row of a table, in the forms of their columns' types.
+   *
+   * @param <R> what the row is
+   */
+  @FunctionalInterface
+  public interface Cells<R> {
+    /** The cell of a column; null for NULL. */
+    @Nullable Object of(RowColumn<R, ?> column);
+  }
 
   /**
    * @param retention how long a table that is created keeps what is dead, as an interval of Delta
@@ -61,64 +70,70 @@ final class RowSchema<R, B> {
     this.kind = kind;
     this.retention = retention;
     this.columns = List.copyOf(columns);
-    this.struct = new StructType(columns.stream().map(RowColumn::field).toList());
     this.key = key;
     this.builder = builder;
     this.build = build;
     this.precedence = precedence;
   }
 
-  OwnTable.Kind kind() {
+  /** Which table it is. */
+  public OwnTable.Kind kind() {
     return kind;
   }
 
-  List<RowColumn<R, B>> columns() {
+  /** The columns in the order they are created, the key first. */
+  public List<RowColumn<R, B>> columns() {
     return columns;
   }
 
-  /** The schema a new table is created with. */
-  StructType struct() {
-    return struct;
+  /** The columns as a table may have them, for messages. */
+  public String expected() {
+    return columns.stream()
+            .map(column -> column.name() + " " + column.type().sql())
+            .collect(Collectors.joining(", "))
+        + ", and nullable additional columns if any";
   }
 
   /** The properties a new table is created with. */
-  Map<String, String> properties() {
+  public Map<String, String> properties() {
     return Map.of(
         "delta.deletedFileRetentionDuration", retention, "delta.logRetentionDuration", retention);
   }
 
-  String key(R row) {
+  /** The key of a row. */
+  public String key(R row) {
     return key.apply(row);
   }
 
-  Comparator<R> precedence() {
+  /** Of several rows with one key the greatest counts. */
+  public Comparator<R> precedence() {
     return precedence;
   }
 
-  /** One row of a batch that was read from the table. */
-  TableRow<R> read(TableLayout<R> layout, ColumnarBatch batch, int rowId) {
-    ColumnVector keys = batch.getColumnVector(layout.ordinal(columns.get(0)));
-    if (keys.isNullAt(rowId)) {
-      return TableRow.withoutKey(batch, rowId);
+  /**
+   * The row that some cells make.
+   *
+   * @return empty where the key is NULL
+   */
+  public Optional<R> row(Cells<R> cells) {
+    if (!(cells.of(columns.get(0)) instanceof String given)) {
+      return Optional.empty();
     }
-    B building = builder.apply(keys.getString(rowId));
+    B building = builder.apply(given);
     for (RowColumn<R, B> column : columns) {
-      column.read(batch.getColumnVector(layout.ordinal(column)), rowId, building);
+      column.read(cells.of(column), building);
     }
-    R row = build.apply(building);
-    return TableRow.read(row, batch, rowId, foreign(layout, row, batch, rowId));
+    return Optional.of(build.apply(building));
   }
 
-  /** Texts that this version cannot take into a row, such as a state of a later one. */
-  private Map<String, String> foreign(
-      TableLayout<R> layout, R row, ColumnarBatch batch, int rowId) {
+  /** Texts by column that this version cannot take into a row, such as a state of a later one. */
+  public Map<String, String> foreign(R row, Cells<R> cells) {
     Map<String, String> foreign = new HashMap<>();
     for (RowColumn<R, B> column : columns) {
-      if (column.type() instanceof StringType && column.cell(row) == null) {
-        ColumnVector cells = batch.getColumnVector(layout.ordinal(column));
-        if (!cells.isNullAt(rowId)) {
-          foreign.put(column.name(), cells.getString(rowId));
-        }
+      if (column.type() == RowColumn.Type.STRING
+          && column.cell(row) == null
+          && cells.of(column) instanceof String text) {
+        foreign.put(column.name(), text);
       }
     }
     return foreign;
