@@ -215,6 +215,11 @@ public final class Tracker {
     return left == null ? tables(runs.all()) : left;
   }
 
+  /** Whether some of that cannot be written any more, since the SparkContext has stopped. */
+  public boolean cutOff() {
+    return end.cutOff();
+  }
+
   /** Runs that are kept, ended ones included. */
   int trackedRuns() {
     return runs.all().size();
@@ -405,10 +410,12 @@ public final class Tracker {
     refused.giveUp(tables(left));
     List<String> unwritten = new ArrayList<>(tables(left));
     unwritten.addAll(refused.tables());
-    if (!recorded) {
+    boolean noVerdictUse = noUse || health.ended() || unwritten.isEmpty();
+    boolean recordEnded = recovery.ended();
+    if (!recorded || recordEnded) {
       unwritten.add("the recovery record");
     }
-    end.passed(unwritten, noUse && recorded);
+    end.passed(unwritten, noVerdictUse && (recorded || recordEnded), health.ended() || recordEnded);
   }
 
   private boolean finished(TrackedRun run) {

@@ -56,11 +56,6 @@ final class TableLayout<R> {
     return schema;
   }
 
-  /** Whether the table has the column. */
-  boolean has(RowColumn<R, ?> column) {
-    return ordinals.containsKey(column);
-  }
-
   /** The place of a column that the table has. */
   int ordinal(RowColumn<R, ?> column) {
     Integer ordinal = ordinals.get(column);

@@ -15,10 +15,14 @@
  */
 package io.tidegate.internal.store.schema;
 
+import io.tidegate.internal.errors.Errors;
+import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.model.OwnTable;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -86,12 +90,41 @@ public final class RowSchema<R, B> {
     return columns;
   }
 
-  /** The columns as a table may have them, for messages. */
-  public String expected() {
-    return columns.stream()
-            .map(column -> column.name() + " " + column.type().sql())
-            .collect(Collectors.joining(", "))
-        + ", and nullable additional columns if any";
+  /**
+   * Checks that a table has these columns, in any order and case, and else only nullable ones.
+   *
+   * @throws StoreException not retryable, with what was expected and found
+   */
+  public void check(OwnTable table, List<FoundColumn> found) throws StoreException {
+    Map<String, FoundColumn> byName = new HashMap<>();
+    found.forEach(column -> byName.put(column.name().toLowerCase(Locale.ROOT), column));
+    List<String> wrong = new ArrayList<>();
+    for (RowColumn<R, B> column : columns) {
+      FoundColumn there = byName.remove(column.name());
+      if (there == null) {
+        wrong.add("no column " + column.name());
+      } else if (!there.type().equals(column.type().sql())
+          || !(there.nullable() || column.isNeverNull())) {
+        wrong.add(there.ddl());
+      }
+    }
+    for (FoundColumn column : found) {
+      if (byName.containsValue(column) && !column.nullable()) {
+        wrong.add("the additional column " + column.ddl());
+      }
+    }
+    if (!wrong.isEmpty()) {
+      throw Errors.schema(
+          table,
+          columns.stream()
+                  .map(column -> column.name() + " " + column.type().sql())
+                  .collect(Collectors.joining(", "))
+              + ", and nullable additional columns if any",
+          String.join("; ", wrong)
+              + " (all columns: "
+              + found.stream().map(FoundColumn::ddl).collect(Collectors.joining(", "))
+              + ")");
+    }
   }
 
   /** The properties a new table is created with. */
