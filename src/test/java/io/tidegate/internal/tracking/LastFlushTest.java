@@ -148,23 +148,6 @@ class LastFlushTest {
   }
 
   @Test
-  void namesTheRecordThatEndedWithTheContext() {
-    FakeQuery a = rig.started("a");
-    rig.batch(a, "10:30");
-    rig.passes(Duration.ofSeconds(5));
-    a.end();
-    rig.lineages.failReads(() -> FakeStore.Fault.STOPPED);
-    Instant start = rig.time.now();
-
-    rig.ends();
-
-    assertThat(Duration.between(start, rig.time.now())).isLessThan(Duration.ofSeconds(2));
-    assertThat(rig.row("ta").state()).isEqualTo(VerdictState.ENDED);
-    assertThat(rig.left()).contains("the recovery record");
-    assertThat(rig.tracker.cutOff()).isTrue();
-  }
-
-  @Test
   void anEntryThatMatchedNothingIsOneWarningWithTheNamesSeen() {
     rig.started("a");
     rig.started("B");

@@ -171,7 +171,7 @@ class LineageStoreTest {
         .contains("attempts BIGINT, streak BIGINT, history STRING")
         .contains("Found: no column attempts;")
         .contains("Nothing is written, and every start is allowed.")
-        .contains("Give spark.tidegate.lineageTable a path of its own")
+        .contains("Give spark.tidegate.lineageTable a path or name of its own")
         .doesNotContain("control table");
   }
 }

@@ -219,7 +219,9 @@ class TableChecksTest {
 
     assertThat(refusal(ErrorCode.TIDEGATE_TABLE_FEATURE))
         .contains("Found: the table feature catalogManaged")
-        .contains("Give spark.tidegate.controlTable a path of its own, and restart.");
+        .contains(
+            "Give spark.tidegate.controlTable the table's name in its catalog, or a path of its own,"
+                + " and restart.");
   }
 
   @Test
