@@ -98,10 +98,16 @@ class LayersTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              "io.tidegate.internal.store.kernel", "io.tidegate.internal.store.checkpoint")
+              "io.tidegate.internal.store.kernel",
+              "io.tidegate.internal.store.checkpoint",
+              "io.tidegate.internal.done.file")
           .should()
           .dependOnClassesThat()
           .haveFullyQualifiedName("org.apache.hadoop.fs.FileSystem");
+
+  @ArchTest
+  static final ArchRule httpIsUsedInItsAdapterOnly =
+      onlyIn("java.net.http..", "io.tidegate.internal.done.http");
 
   @ArchTest
   static final ArchRule rulesArePure =

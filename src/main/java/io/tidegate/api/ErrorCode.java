@@ -43,5 +43,9 @@ public enum ErrorCode {
   /** A store call did not return in time and was abandoned to its thread. */
   TIDEGATE_STORE_HUNG,
   /** A streaming query was refused a start, because its lineage has reached a bound. */
-  TIDEGATE_START_REFUSED
+  TIDEGATE_START_REFUSED,
+  /** A done marker could not be delivered, for a reason that may pass. */
+  TIDEGATE_MARKER_UNDELIVERED,
+  /** The receiver of a done marker refused it for good. */
+  TIDEGATE_MARKER_REFUSED
 }

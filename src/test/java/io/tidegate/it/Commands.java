@@ -40,7 +40,7 @@ final class Commands {
   Commands(Path directory) {
     this.directory = directory;
     environment("LC_ALL", "C.UTF-8");
-    environment("JAVA_HOME", System.getProperty("java.home"));
+    environment("JAVA_HOME", Shipped.javaHome().toString());
     environment("SPARK_HOME", Shipped.sparkHome().toString());
     environment("TIDEGATE_JAR", Shipped.jar().toString());
     environment("TIDEGATE_CACHE", "none");

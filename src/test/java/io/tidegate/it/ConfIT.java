@@ -132,7 +132,7 @@ class ConfIT {
       assertThat(results.errors()).isEmpty();
       assertThat(results.get("names", LISTENERS).textValue()).isEmpty();
       assertThat(results.get("names", "spark.sql.extensions").textValue())
-          .isEqualTo("io.delta.sql.DeltaSparkSessionExtension");
+          .isEqualTo("io.delta.sql.DeltaSparkSessionExtension,io.tidegate.TidegateExtensions");
       assertThat(app.tidegateLog())
           .singleElement()
           .asString()

@@ -45,6 +45,13 @@ final class Shipped {
         "conf-examples/quickstart/lay-out-spark target/spark-4.2.0");
   }
 
+  /**
+   * The Java that Spark and the command line run with: the one of the test unless another is given.
+   */
+  static Path javaHome() {
+    return Path.of(System.getProperty("tidegate.java.home", System.getProperty("java.home")));
+  }
+
   /** Where the test of a name may leave what it likes. */
   static Path scratch(String test) {
     return basedir().resolve("target/it").resolve(test);

@@ -48,6 +48,8 @@ final class SparkProcessBuilder {
   private final List<String> driverClassPath = new ArrayList<>();
   private final List<String> args = new ArrayList<>();
   private Path sparkHome = Shipped.sparkHome();
+  private Path appJar;
+  private boolean launched;
   private Path workingDirectory;
   private String master = "local[2]";
   private String mainClass;
@@ -104,6 +106,12 @@ final class SparkProcessBuilder {
     return this;
   }
 
+  /** Starts it with the Spark's own launcher, which knows the options its JVM needs. */
+  SparkProcessBuilder launched() {
+    this.launched = true;
+    return environment("JAVA_HOME", Shipped.javaHome().toString());
+  }
+
   SparkProcessBuilder jvmOptions(String... options) {
     jvmOptions.addAll(List.of(options));
     return this;
@@ -123,6 +131,12 @@ final class SparkProcessBuilder {
   SparkProcessBuilder app(Class<?> mainClass) {
     this.mainClass = mainClass.getName();
     return this;
+  }
+
+  /** The application, from a jar of its own. */
+  SparkProcessBuilder app(Class<?> mainClass, Path jar) {
+    this.appJar = jar;
+    return app(mainClass);
   }
 
   SparkProcessBuilder args(Object... arguments) {
@@ -160,26 +174,46 @@ final class SparkProcessBuilder {
   }
 
   private List<String> command() throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
-    command.add("-Xmx1g");
-    command.add("-Dlog4j2.configurationFile=" + logConfiguration());
-    command.add("-Djava.io.tmpdir=" + Files.createDirectories(directory.resolve("tmp")));
-    command.addAll(jvmOptions);
-    command.add("-cp");
-    List<String> classPath = new ArrayList<>(driverClassPath);
-    classPath.add(sparkHome.resolve("jars") + File.separator + "*");
-    command.add(String.join(File.pathSeparator, classPath));
-    command.add("org.apache.spark.deploy.SparkSubmit");
+    List<String> command = new ArrayList<>(launched ? launcher() : submit());
     command.addAll(List.of("--master", master, "--class", mainClass));
     conf.forEach((key, value) -> command.addAll(List.of("--conf", key + "=" + value)));
     if (!jars.isEmpty()) {
       command.addAll(List.of("--jars", String.join(",", jars)));
     }
-    command.add(Shipped.apps().toString());
+    command.add((appJar == null ? Shipped.apps() : appJar).toString());
     command.addAll(args);
     return command;
+  }
+
+  private List<String> launcher() throws IOException {
+    return List.of(
+        sparkHome.resolve("bin/spark-submit").toString(),
+        "--driver-memory",
+        "1g",
+        "--driver-java-options",
+        String.join(" ", ownOptions()));
+  }
+
+  private List<String> submit() throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Shipped.javaHome().resolve("bin/java").toString());
+    command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
+    command.add("-Xmx1g");
+    command.addAll(ownOptions());
+    command.add("-cp");
+    List<String> classPath = new ArrayList<>(driverClassPath);
+    classPath.add(sparkHome.resolve("jars") + File.separator + "*");
+    command.add(String.join(File.pathSeparator, classPath));
+    command.add("org.apache.spark.deploy.SparkSubmit");
+    return command;
+  }
+
+  private List<String> ownOptions() throws IOException {
+    List<String> options = new ArrayList<>();
+    options.add("-Dlog4j2.configurationFile=" + logConfiguration());
+    options.add("-Djava.io.tmpdir=" + Files.createDirectories(directory.resolve("tmp")));
+    options.addAll(jvmOptions);
+    return options;
   }
 
   private Path logConfiguration() throws IOException {

@@ -84,6 +84,8 @@ public final class Cli implements Runnable {
             .addSubcommand(new ExplainCommand(context))
             .addSubcommand(new AttemptsCommand(context))
             .addSubcommand(new ResumeCommand(context))
+            .addSubcommand(new CatchupCommand(context))
+            .addSubcommand(new VerifyCommand(context))
             .addSubcommand(
                 new CommandLine(new ConfigCommand())
                     .addSubcommand(new ConfigCommand.Check(context)))

@@ -34,6 +34,12 @@ enum Exit {
   UNREADABLE(5, "cannot be answered: a table cannot be read, or has no such row"),
   /** The period is out of reach. */
   NOT_COVERED(6, "not covered: the period starts before what the stream can vouch for"),
+  /** The evidence does not suffice. */
+  HELD(7, "held: what the checkpoint holds proves nothing newer"),
+  /** The row is somebody else's. */
+  OWNED(8, "owned: a run that is alive, or a newer lineage, keeps the table's row"),
+  /** A verdict is not what its checkpoint proves. */
+  DISAGREES(9, "disagrees: a verdict is not what its checkpoint proves"),
   /** A defect. */
   DEFECT(70, "a defect of tidegate");
 

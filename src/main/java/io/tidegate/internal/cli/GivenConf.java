@@ -21,6 +21,7 @@ import io.tidegate.internal.config.SparkDefaults;
 import io.tidegate.internal.errors.InvalidConfigurationException;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.store.checkpoint.HadoopFiles;
+import io.tidegate.internal.util.Redactor;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -104,6 +105,11 @@ final class GivenConf {
     return hadoop;
   }
 
+  /** Hides what Spark's own settings call secret. */
+  Redactor redactor() {
+    return ConfigParser.redactor(spark);
+  }
+
   /**
    * The settings.
    *
@@ -116,7 +122,7 @@ final class GivenConf {
         hocon = new HoconFile(named.get(), read(named.get()));
       }
       return ConfigParser.parse(
-          spark, key -> origins.getOrDefault(key, "defaults"), hocon, ConfigParser.redactor(spark));
+          spark, key -> origins.getOrDefault(key, "defaults"), hocon, redactor());
     } catch (InvalidConfigurationException e) {
       List<String> problems = e.problems();
       throw new CommandException(

@@ -15,14 +15,11 @@
  */
 package io.tidegate.internal.cli;
 
-import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.recovery.LineageRow;
 import io.tidegate.internal.recovery.Resume;
 import io.tidegate.internal.store.CommitLoop;
 import io.tidegate.internal.store.TableSnapshot;
-import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -38,8 +35,6 @@ import picocli.CommandLine.Mixin;
       "It starts nothing: start the query as usual. Until it runs, its table says STOPPED.%n"
     })
 final class ResumeCommand implements Callable<Integer> {
-  private static final Duration BUDGET = Duration.ofSeconds(30);
-
   private final Context context;
 
   @Mixin private final TableOptions tables = new TableOptions();
@@ -61,12 +56,12 @@ final class ResumeCommand implements Callable<Integer> {
               + rows.stream().map(LineageRow::checkpoint).collect(Collectors.joining(", ")));
     }
     String checkpoint = rows.get(0).checkpoint();
-    CommitLoop<LineageRow> loop =
-        new CommitLoop<>(open.lineages(), context.time(), new Random(), new Uncounted());
-    CommitLoop.Result<LineageRow> result = loop.run(table -> resumed(table, checkpoint), BUDGET);
-    if (!(result instanceof CommitLoop.Result.Done<LineageRow> done)) {
-      throw notWritten(result);
-    }
+    CommitLoop.Result.Done<LineageRow> done =
+        Commits.run(
+            open.lineages(),
+            context.time(),
+            table -> resumed(table, checkpoint),
+            "Nothing is resumed.");
     LineageRow row = done.table().rows().get(checkpoint);
     long attempts = row == null ? rows.get(0).attempts() : row.attempts();
     context
@@ -89,26 +84,5 @@ final class ResumeCommand implements Callable<Integer> {
     return row == null || Resume.resumed(row)
         ? List.of()
         : List.of(Resume.resume(row, context.time().now()));
-  }
-
-  private static CommandException notWritten(CommitLoop.Result<LineageRow> result) {
-    StoreException cause =
-        result instanceof CommitLoop.Result.Refused<LineageRow> refused
-            ? refused.cause()
-            : ((CommitLoop.Result.Failed<LineageRow>) result).cause();
-    return new CommandException(
-        Exit.UNREADABLE, "Nothing is resumed. " + String.valueOf(cause.getMessage()));
-  }
-
-  /** Nobody asks. */
-  private static final class Uncounted implements CommitLoop.Counts {
-    @Override
-    public void committed() {}
-
-    @Override
-    public void conflicted() {}
-
-    @Override
-    public void retried() {}
   }
 }

@@ -68,6 +68,7 @@ final class StatusJson {
     json.put("epoch_from", text(row.epochFrom()));
     json.put("held_value", text(row.heldValue()));
     json.put("updated_at", text(row.updatedAt()));
+    json.put("done_until", text(row.doneUntil()));
   }
 
   private static @Nullable String text(@Nullable Instant instant) {

@@ -61,6 +61,12 @@ final class TableOptions {
 
   /** Opens the tables, without reading them. */
   Tables open(Context context) throws CommandException {
+    GivenConf conf = conf(context);
+    return open(context, conf, conf.settings());
+  }
+
+  /** What the options and the environment give. */
+  GivenConf conf(Context context) throws CommandException {
     GivenConf conf = new GivenConf();
     if (confFile != null) {
       conf.with(List.of(confFile));
@@ -74,7 +80,11 @@ final class TableOptions {
     if (lineages != null) {
       conf.with(LINEAGE_KEY, lineages, "--lineages");
     }
-    TidegateSettings settings = conf.settings();
+    return conf;
+  }
+
+  /** Opens the tables that the settings name, without reading them. */
+  Tables open(Context context, GivenConf conf, TidegateSettings settings) throws CommandException {
     TableLocation where = settings.controlTable();
     TableLocation record = settings.lineageTable();
     if (where == null || record == null) {

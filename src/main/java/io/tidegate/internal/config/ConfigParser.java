@@ -66,6 +66,7 @@ public final class ConfigParser {
     GivenSettings given = GivenSettings.of(settings, problems);
     TablePlaces places = new TablePlaces(given, sparkConf);
     EntryChecks.check(given, problems);
+    DoneChecks.check(given, problems);
     places.check(problems);
     if (!problems.isEmpty()) {
       throw Errors.invalidConf(problems.lines());

@@ -31,7 +31,9 @@ final class ConfigReference {
     page.append("\n## The application\n\n");
     table(page, option -> !option.scope().perQuery());
     page.append("\n## Queries\n\n").append(ReferenceText.QUERIES).append('\n');
-    table(page, option -> option.scope().perQuery() && !isRecovery(option));
+    table(page, option -> option.scope().perQuery() && !isRecovery(option) && !isDone(option));
+    page.append("\n## Done markers\n\n").append(ReferenceText.DONE).append('\n');
+    table(page, ConfigReference::isDone);
     page.append("\n## Recovery\n\n").append(ReferenceText.RECOVERY).append('\n');
     table(page, ConfigReference::isRecovery);
     page.append('\n').append(ReferenceText.NAMES);
@@ -50,6 +52,10 @@ final class ConfigReference {
 
   private static boolean isRecovery(ConfigOption<?> option) {
     return RecoveryOptions.ALL.contains(option);
+  }
+
+  private static boolean isDone(ConfigOption<?> option) {
+    return DoneOptions.ALL.contains(option);
   }
 
   private static void table(StringBuilder page, Predicate<ConfigOption<?>> rows) {

@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Every option, each declared once, in the order of the reference. */
@@ -208,10 +209,10 @@ final class Options {
           "`beginning` declares that a new checkpoint reads its sources from their beginning, so that"
               + " its claim reaches back to it.");
 
-  /** All of them, those of the bound on restarts last. */
+  /** All of them, those of done markers and of the bound on restarts last. */
   static final List<ConfigOption<?>> ALL =
-      Stream.<ConfigOption<?>>concat(
-              Stream.of(
+      Stream.of(
+              Stream.<ConfigOption<?>>of(
                   CONFIG,
                   FAIL_ON_INVALID_CONF,
                   CONTROL_TABLE,
@@ -231,7 +232,9 @@ final class Options {
                   OFFSET_INCOMPLETE_WHEN,
                   ON_NEW_LINEAGE,
                   STARTS_AT),
+              DoneOptions.ALL.stream(),
               RecoveryOptions.ALL.stream())
+          .<ConfigOption<?>>flatMap(Function.identity())
           .toList();
 
   private static <T> ConfigOption<T> option(

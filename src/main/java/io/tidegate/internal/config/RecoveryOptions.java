@@ -40,7 +40,8 @@ final class RecoveryOptions {
           "DELTA_CONCURRENT_TRANSACTION",
           "CONCURRENT_QUERY",
           "CONCURRENT_STREAM_LOG_UPDATE",
-          "org.apache.spark.SparkConcurrentModificationException");
+          "org.apache.spark.SparkConcurrentModificationException",
+          "py4j.Py4JNetworkException");
 
   private RecoveryOptions() {}
 
@@ -97,7 +98,8 @@ final class RecoveryOptions {
           Default.value(EXEMPT),
           "Errors that are not counted, at most ten in a row. The default names those with which"
               + " Delta asks for a restart because a schema or its metadata changed, and those that"
-              + " tell of another run on the same checkpoint.");
+              + " tell of another run on the same checkpoint, and that of a Python application whose"
+              + " process is gone.");
 
   static final ConfigOption<Optional<Integer>> MAX_ATTEMPTS =
       option(

@@ -50,6 +50,12 @@ final class ReferenceText {
       for all entries, without `queries.<label>`: `spark.tidegate.granularity=day`.
       """;
 
+  static final String DONE =
+      """
+      A file or a POST for each period that becomes final; [done markers](done-markers.md) says what they
+      hold and what is promised. All may be given once for all entries (\\*), and an entry may say `none`.
+      """;
+
   static final String RECOVERY =
       """
       How often a lineage may start again without banking progress; [recovery](recovery.md) has the rules.

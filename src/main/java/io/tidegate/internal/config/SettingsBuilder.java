@@ -16,6 +16,7 @@
 package io.tidegate.internal.config;
 
 import io.tidegate.internal.model.NamePattern;
+import io.tidegate.internal.settings.DoneSettings;
 import io.tidegate.internal.settings.OffsetSettings;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.RecoverySettings;
@@ -61,7 +62,15 @@ final class SettingsBuilder {
             given.get(Options.OFFSET_INCOMPLETE_WHEN, label)),
         given.get(Options.ON_NEW_LINEAGE, label),
         given.get(Options.STARTS_AT, label),
-        recovery(label, name.isGlob() ? Action.WARN : Action.REFUSE));
+        recovery(label, name.isGlob() ? Action.WARN : Action.REFUSE),
+        done(label));
+  }
+
+  private DoneSettings done(String label) {
+    return new DoneSettings(
+        given.get(DoneOptions.SUCCESS_FILE, label).orElse(null),
+        given.get(DoneOptions.HTTP, label).orElse(null),
+        given.get(DoneOptions.HTTP_TOKEN, label).orElse(null));
   }
 
   private RecoverySettings recovery(String label, Action defaultAction) {

@@ -21,6 +21,7 @@ import io.tidegate.internal.util.Causes;
 import io.tidegate.internal.util.ErrorText;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every error tidegate raises: one factory each, with a stable code and a message of three parts:
@@ -335,6 +336,46 @@ public final class Errors {
                 + after
                 + " and is abandoned to its thread. Queries run on and the newest values are tried"
                 + " again. Check the storage service, or raise spark.tidegate.commitTimeout."),
+        null);
+  }
+
+  /**
+   * A done marker could not be delivered just now.
+   *
+   * @param what the marker and the setting that asks for it
+   * @param why what follows in the sentence
+   */
+  public static StoreException markerUndelivered(
+      String what, String why, @Nullable Throwable cause) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_MARKER_UNDELIVERED,
+        true,
+        coded(
+            ErrorCode.TIDEGATE_MARKER_UNDELIVERED,
+            "The "
+                + what
+                + " "
+                + why
+                + ". The verdict stands and queries run on; this marker is tried again for as long as"
+                + " the application lives, and those of later periods wait for it. Check the receiver,"
+                + " the path or URL, and the driver's permissions."),
+        cause);
+  }
+
+  /** A done marker was refused for good, as {@link #markerUndelivered} names it. */
+  public static StoreException markerRefused(String what, String why) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_MARKER_REFUSED,
+        false,
+        coded(
+            ErrorCode.TIDEGATE_MARKER_REFUSED,
+            "The "
+                + what
+                + " "
+                + why
+                + ". It is given up, since the same request would be refused again; the verdict stands"
+                + " and later periods are tried. Correct the URL or the token, or what receives"
+                + " the request, and tell that receiver of the period by hand."),
         null);
   }
 

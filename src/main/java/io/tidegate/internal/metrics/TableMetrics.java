@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class TableMetrics {
   private final String table;
   private final LongAdder advances = new LongAdder();
+  private final LongAdder markersDelivered = new LongAdder();
+  private final LongAdder markersFailed = new LongAdder();
+  private volatile long markersPending;
   private volatile @Nullable Instant finalizedUntil;
   private volatile Held held = Held.NOT;
 
@@ -60,6 +63,36 @@ public final class TableMetrics {
   /** Records what holds the table; {@link Held#NOT} when nothing does. */
   public void held(Held now) {
     held = now;
+  }
+
+  /** Records done markers that were delivered. */
+  public void markersDelivered(int count) {
+    markersDelivered.add(count);
+  }
+
+  /** Records one try to deliver a done marker that failed. */
+  public void markerFailed() {
+    markersFailed.increment();
+  }
+
+  /** Records how many done markers are due now. */
+  public void markersPending(long count) {
+    markersPending = count;
+  }
+
+  /** Done markers delivered by this application, files and posts together. */
+  public long markersDelivered() {
+    return markersDelivered.sum();
+  }
+
+  /** Tries to deliver one that failed. */
+  public long markersFailed() {
+    return markersFailed.sum();
+  }
+
+  /** Done markers that are due now. */
+  public long markersPending() {
+    return markersPending;
   }
 
   /** Moves of the verdict by this application. */

@@ -34,6 +34,7 @@ import java.time.ZoneId;
  * @param onNewLineage what a new lineage does with an old claim
  * @param startsAt where a new checkpoint begins to read
  * @param recovery the bound on restarts
+ * @param done where done markers go
  */
 public record QuerySettings(
     String label,
@@ -46,7 +47,8 @@ public record QuerySettings(
     OffsetSettings offset,
     OnNewLineage onNewLineage,
     StartsAt startsAt,
-    RecoverySettings recovery) {
+    RecoverySettings recovery,
+    DoneSettings done) {
 
   /** What stands for the query name in {@link #table}. */
   public static final String NAME_PLACEHOLDER = "{name}";

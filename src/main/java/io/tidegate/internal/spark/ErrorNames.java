@@ -16,6 +16,7 @@
 package io.tidegate.internal.spark;
 
 import io.tidegate.internal.util.Causes;
+import io.tidegate.internal.util.PythonError;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.Set;
 import org.apache.spark.SparkThrowable;
 import org.jspecify.annotations.Nullable;
 
-/** The names by which an error is known: its conditions and its classes. */
+/** The names by which an error is known: its conditions and its classes, Python's among them. */
 final class ErrorNames {
   private ErrorNames() {}
 
@@ -36,6 +37,9 @@ final class ErrorNames {
       if (condition != null) {
         conditions.add(condition);
       }
+      PythonError.in(String.valueOf(each.getMessage()))
+          .flatMap(PythonError::className)
+          .ifPresent(name -> addBoth(name, classes));
       classes.add(each.getClass().getName());
       classes.add(each.getClass().getSimpleName());
     }
@@ -43,6 +47,11 @@ final class ErrorNames {
     names.addAll(classes);
     names.removeIf(String::isBlank); // a class without a name has an empty simple one
     return names;
+  }
+
+  private static void addBoth(String pythonClass, Set<String> names) {
+    names.add(pythonClass);
+    names.add(pythonClass.substring(pythonClass.lastIndexOf('.') + 1));
   }
 
   /** The getter was renamed after Spark 3.5. */

@@ -57,6 +57,9 @@ final class MetricsBinding {
     gauge(registry, prefix + "advances", table::advances);
     gauge(registry, prefix + "holdCode", () -> table.held().code());
     gauge(registry, prefix + "heldSince", () -> heldSince(table));
+    gauge(registry, prefix + "markersDelivered", table::markersDelivered);
+    gauge(registry, prefix + "markersFailed", table::markersFailed);
+    gauge(registry, prefix + "markersPending", table::markersPending);
   }
 
   private static String heldSince(TableMetrics table) {

@@ -74,6 +74,7 @@ public final class StartCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> 
   }
 
   private void check(WriteToStream write) throws IOException {
+    SessionSettings.tell(session);
     String name = write.name();
     if (name == null || write.deleteCheckpointOnStop()) {
       return;

@@ -49,13 +49,14 @@ public final class TidegateDriverPlugin implements DriverPlugin {
     // Executors load every plugin their configuration names: without the name they need no jar.
     LiveConf.remove(conf, LiveConf.PLUGINS, PLUGIN);
     try {
+      // Also where nothing is tracked: it tells of settings that only a session has.
+      LiveConf.append(conf, LiveConf.EXTENSIONS, EXTENSION);
+      LiveConf.once(conf, LiveConf.EXTENSIONS, EXTENSION);
       @Nullable TidegateRuntime known = Runtimes.forPlugin(context, conf);
       runtime = known;
       if (known != null) {
         LiveConf.append(conf, LiveConf.LISTENERS, LISTENER);
         LiveConf.once(conf, LiveConf.LISTENERS, LISTENER);
-        LiveConf.append(conf, LiveConf.EXTENSIONS, EXTENSION);
-        LiveConf.once(conf, LiveConf.EXTENSIONS, EXTENSION);
         MetricsBinding.bind(known.metrics(), plugin.metricRegistry());
       }
     } catch (InvalidConfigurationException e) {

@@ -16,6 +16,8 @@
 package io.tidegate.internal.spark;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.tidegate.internal.done.file.SuccessFiles;
+import io.tidegate.internal.done.http.HttpPosts;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.model.OwnTable;
@@ -26,6 +28,7 @@ import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.store.checkpoint.HadoopCheckpointReader;
 import io.tidegate.internal.store.kernel.DeltaPlaces;
 import io.tidegate.internal.store.kernel.KernelTableStore;
+import io.tidegate.internal.tracking.DoneParts;
 import io.tidegate.internal.tracking.RecoveryParts;
 import io.tidegate.internal.tracking.TimedStore;
 import io.tidegate.internal.tracking.Tracker;
@@ -53,6 +56,7 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import scala.util.Properties;
 
 /**
  * Everything of one application: its settings, its tracker and the threads that serve it. Thread
@@ -71,6 +75,7 @@ final class TidegateRuntime {
   private static final int STARTS = 2;
   private static final int MOST_THREADS = 8;
   private static final int MOST_STORE_THREADS = 4;
+  private static final int MARKERS = 2;
 
   private final TidegateSettings settings;
   private final TidegateMetrics metrics = new TidegateMetrics();
@@ -81,6 +86,9 @@ final class TidegateRuntime {
   // Apart from the other: a record that hangs must leave the verdicts their threads.
   private final Workers recordCalls = new Workers("tidegate-record", 1, MOST_STORE_THREADS);
   private final Workers starts = new Workers("tidegate-start", STARTS, MOST_THREADS);
+  private final Workers counters = new Workers("tidegate-places", STARTS, MOST_THREADS);
+  private final Workers fileCalls = new Workers("tidegate-file", MARKERS, MOST_STORE_THREADS);
+  private final Workers postCalls = new Workers("tidegate-post", MARKERS, MOST_STORE_THREADS);
   private final Tracker tracker;
   private final WriterThread writer;
   private final Thread hook = new Thread(this::finish, "tidegate-end");
@@ -98,10 +106,13 @@ final class TidegateRuntime {
   /**
    * Wires an application and starts to track.
    *
-   * @return null when no query is configured
+   * @return null when no query is configured, or this Spark is none to work with
    * @throws io.tidegate.internal.errors.InvalidConfigurationException when a setting is wrong
    */
   static @Nullable TidegateRuntime create(SparkContext context, SparkConf conf) {
+    if (!usable(HostSpark.of(context.version(), Properties.versionNumberString()))) {
+      return null;
+    }
     Redactor redactor = ConfReader.redactor(conf);
     HadoopSettings hadoop = new HadoopSettings(context);
     TidegateSettings settings = ConfReader.settings(conf, hadoop.get(), redactor);
@@ -145,6 +156,15 @@ final class TidegateRuntime {
     }
   }
 
+  private static boolean usable(HostSpark host) {
+    switch (host.verdict()) {
+      case UNUSABLE -> LOG.error("{}", host.text());
+      case UNTESTED -> LOG.warn("{}", host.text());
+      case TESTED -> LOG.debug("This Spark is one that tidegate is tested with.");
+    }
+    return host.verdict() != HostSpark.Verdict.UNUSABLE;
+  }
+
   /** Over a store that may be any; the writer runs at once. */
   TidegateRuntime(
       TidegateSettings settings,
@@ -166,7 +186,13 @@ final class TidegateRuntime {
                     new TimedStore<>(lineages, recordCalls, recordTimeout(settings)),
                     starts,
                     RecoveryParts.DEADLINE,
-                    new DeltaPlaces(hadoop)),
+                    new DeltaPlaces(hadoop),
+                    counters),
+                new DoneParts(
+                    new SuccessFiles(hadoop, SystemTime.INSTANCE),
+                    fileCalls,
+                    new HttpPosts(SystemTime.INSTANCE),
+                    postCalls),
                 new HadoopCheckpointReader(hadoop),
                 queries,
                 readers,
@@ -269,8 +295,8 @@ final class TidegateRuntime {
         expiryTold = true;
         LOG.warn(
             "The application ends before everything was written ({}): {}. The next"
-                + " start of these queries catches up from their checkpoints, as soon as the"
-                + " control table can be written.",
+                + " start of these queries catches up, as soon as the control table can be written"
+                + " and the receivers of done markers answer.",
             tracker.cutOff()
                 ? "a table that is kept by SQL cannot be written once the SparkContext has stopped"
                 : "flushTimeout " + settings.flushTimeout(),
@@ -286,6 +312,9 @@ final class TidegateRuntime {
     storeCalls.close();
     recordCalls.close();
     starts.close();
+    counters.close();
+    fileCalls.close();
+    postCalls.close();
     Consumer<SparkSession> watch = sessionWatch;
     if (watch != null) {
       Sessions.unwatch(watch);

@@ -19,6 +19,7 @@ import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.model.OwnTable;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -53,6 +54,11 @@ public final class FallbackStore<R> implements TableStore<R> {
     @Override
     public Map<String, R> rows() {
       return snapshot.rows();
+    }
+
+    @Override
+    public Set<String> absentColumns() {
+      return snapshot.absentColumns();
     }
   }
 

@@ -16,6 +16,7 @@
 package io.tidegate.internal.store;
 
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A table as it was read at one version. Implementations carry what a commit on it needs.
@@ -31,4 +32,12 @@ public interface TableSnapshot<R> {
 
   /** All rows by their key, other applications' included. Unmodifiable. */
   Map<String, R> rows();
+
+  /**
+   * Names of columns that this table, made by an earlier version, does not have: what rows say
+   * there is not kept.
+   */
+  default Set<String> absentColumns() {
+    return Set.of();
+  }
 }

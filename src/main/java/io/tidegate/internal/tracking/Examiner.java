@@ -117,7 +117,7 @@ final class Examiner {
   }
 
   /** Why the newest committed batch is not the one found; null when it is. */
-  private static @Nullable String damage(CheckpointState state) {
+  static @Nullable String damage(CheckpointState state) {
     CommittedBatch newest = state.newest();
     Long committed = state.newestCommittedId();
     boolean missed = committed != null && (newest == null || newest.batchId() < committed);

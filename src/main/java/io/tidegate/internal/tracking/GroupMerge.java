@@ -51,11 +51,13 @@ final class GroupMerge {
           .thenComparing(run -> run.start().runId());
 
   private final VerdictMerge merge;
+  private final DoneMarkers markers;
   private final Time time;
   private final Map<String, Long> holdWrittenNanos = new HashMap<>();
 
-  GroupMerge(VerdictMerge merge, Time time) {
+  GroupMerge(VerdictMerge merge, DoneMarkers markers, Time time) {
     this.merge = merge;
+    this.markers = markers;
     this.time = time;
   }
 
@@ -86,8 +88,7 @@ final class GroupMerge {
       return true;
     }
     Instant now = time.now();
-    VerdictRow row = run.row().current();
-    Merged merged = merge.merge(row, run.row().acknowledged(), report, now);
+    Merged merged = merged(run, run.row().current(), report, now);
     return !(merged instanceof Merged.Mine mine) || due(run, mine, applicationEnds);
   }
 
@@ -100,8 +101,12 @@ final class GroupMerge {
     if (!run.row().known() || run.row().blocked() != null) {
       return false;
     }
-    Merged merged = merge.merge(run.row().current(), run.row().acknowledged(), report, time.now());
+    Merged merged = merged(run, run.row().current(), report, time.now());
     return merged instanceof Merged.Mine mine && mine.urgency().compareTo(Urgency.AT_THE_END) <= 0;
+  }
+
+  private Merged merged(TrackedRun run, @Nullable VerdictRow row, RunReport report, Instant now) {
+    return merge.merge(row, run.row().acknowledged(), report, markers.marks(run), now);
   }
 
   private boolean due(TrackedRun run, Merged.Mine mine, boolean applicationEnds) {
@@ -150,7 +155,7 @@ final class GroupMerge {
       Merged merged =
           candidate.goesOnAs(before)
               ? new Merged.Superseded("a later run of this application goes on")
-              : merge.merge(before, run.row().acknowledged(), candidate.report(), now);
+              : merged(run, before, candidate.report(), now);
       boolean endToo = !covered && (ends || awaited.contains(run.table()));
       boolean written = merged instanceof Merged.Mine mine && due(run, mine, endToo);
       if (written) {

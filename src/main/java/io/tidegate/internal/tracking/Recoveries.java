@@ -59,10 +59,9 @@ final class Recoveries {
                 new StartRules(liveness, heartbeat),
                 merge,
                 own,
-                with.places(),
+                with,
                 parts.time(),
-                heartbeat,
-                with.deadline()),
+                heartbeat),
             own,
             with.workers(),
             with.deadline(),
@@ -78,7 +77,11 @@ final class Recoveries {
                 with.ends(), parts.time(), parts.random(), new MeasuredCommits(metrics)),
             merge,
             new StoreHealth(
-                OwnTable.Kind.LINEAGE, streak -> {}, parts.random(), parts.redactor(), nowNanos),
+                OwnTable.Kind.LINEAGE.toString(),
+                streak -> {},
+                parts.random(),
+                parts.redactor(),
+                nowNanos),
             parts.time(),
             heartbeat);
   }

@@ -28,14 +28,22 @@ import java.time.Duration;
  * @param workers the threads that starts are looked into on
  * @param deadline how long one start may wait, {@link #DEADLINE} unless a test is in a hurry
  * @param places counts the rows of places
+ * @param counters the threads that places are counted on: a log that takes long to read must leave
+ *     the record its time
  */
 public record RecoveryParts(
     TableStore<LineageRow> starts,
     TableStore<LineageRow> ends,
     Workers workers,
     Duration deadline,
-    PlaceCounter places) {
+    PlaceCounter places,
+    Workers counters) {
 
   /** How long the start of a query may wait. */
   public static final Duration DEADLINE = Duration.ofSeconds(5);
+
+  /** How long of that the places may take. */
+  Duration countDeadline() {
+    return deadline.dividedBy(2);
+  }
 }

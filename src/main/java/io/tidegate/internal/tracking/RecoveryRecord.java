@@ -25,9 +25,8 @@ import io.tidegate.internal.recovery.StartDecision;
 import io.tidegate.internal.recovery.StartRequest;
 import io.tidegate.internal.recovery.StartRules;
 import io.tidegate.internal.settings.RecoverySettings;
-import io.tidegate.internal.store.CheckpointReader;
+import io.tidegate.internal.store.CheckpointOutline;
 import io.tidegate.internal.store.CommitLoop;
-import io.tidegate.internal.store.PlaceCounter;
 import io.tidegate.internal.store.TableSnapshot;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.Time;
@@ -37,6 +36,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,44 +53,38 @@ final class RecoveryRecord {
   private final StartRules rules;
   private final LineageMerge merge;
   private final OwnAttempts own;
-  private final PlaceCounter places;
+  private final RecoveryParts parts;
   private final Time time;
   private final Duration heartbeat;
-  private final Duration deadline;
 
   RecoveryRecord(
       CommitLoop<LineageRow> loop,
       StartRules rules,
       LineageMerge merge,
       OwnAttempts own,
-      PlaceCounter places,
+      RecoveryParts parts,
       Time time,
-      Duration heartbeat,
-      Duration deadline) {
+      Duration heartbeat) {
     this.loop = loop;
     this.rules = rules;
     this.merge = merge;
     this.own = own;
-    this.places = places;
+    this.parts = parts;
     this.time = time;
     this.heartbeat = heartbeat;
-    this.deadline = deadline;
   }
 
   /** A start to be decided on. */
   Case open(
-      StartRequest request,
-      RecoverySettings settings,
-      CheckpointReader checkpoints,
-      Redactor redactor) {
-    return new Case(request, settings, checkpoints, redactor);
+      StartRequest request, RecoverySettings settings, StartQuestion question, Redactor redactor) {
+    return new Case(request, settings, question, redactor);
   }
 
   /** One start. It is decided on by one thread, which another may give up waiting for. */
   final class Case {
     private final StartRequest request;
     private final RecoverySettings settings;
-    private final CheckpointReader checkpoints;
+    private final StartQuestion question;
     private final Redactor redactor;
     private volatile @Nullable StartDecision decision;
     private volatile @Nullable String lineage;
@@ -99,11 +94,11 @@ final class RecoveryRecord {
     private Case(
         StartRequest request,
         RecoverySettings settings,
-        CheckpointReader checkpoints,
+        StartQuestion question,
         Redactor redactor) {
       this.request = request;
       this.settings = settings;
-      this.checkpoints = checkpoints;
+      this.question = question;
       this.redactor = redactor;
     }
 
@@ -132,7 +127,8 @@ final class RecoveryRecord {
       CheckpointLook look = look();
       lineage = look.queryId();
       Map<OwnAttempt, OwnAttempt.Line> lines = new LinkedHashMap<>();
-      CommitLoop.Result<LineageRow> result = loop.run(table -> rows(table, look, lines), deadline);
+      CommitLoop.Result<LineageRow> result =
+          loop.run(table -> rows(table, look, lines), parts.deadline());
       String moving = moves;
       if (moving != null) {
         LOG.warn("{}", redactor.text(moving));
@@ -183,15 +179,22 @@ final class RecoveryRecord {
     }
 
     private CheckpointLook look() {
+      CheckpointOutline outline = outline();
       Long rows = placeRows();
+      return outline == null
+          ? new CheckpointLook(false, null, null, null, rows)
+          : outline.look(rows);
+    }
+
+    private @Nullable CheckpointOutline outline() {
       try {
-        return checkpoints.outline(request.checkpoint()).look(rows);
+        return question.checkpoints().outline(request.checkpoint());
       } catch (IOException e) {
         LOG.warn(
             "The checkpoint {} cannot be read before its query starts: {}",
             redactor.text(request.checkpoint()),
             redactor.text(String.valueOf(e.getMessage())));
-        return new CheckpointLook(false, null, null, null, rows);
+        return null;
       }
     }
 
@@ -200,20 +203,33 @@ final class RecoveryRecord {
         return null;
       }
       try {
-        long rows = places.rows(settings.places());
+        long rows =
+            parts
+                .counters()
+                .call(
+                    question.identity().as(() -> parts.places().rows(settings.places())),
+                    parts.countDeadline().toNanos());
         LOG.info(
             "'{}' asks to start; its recovery.places hold {} rows.",
             redactor.text(request.queryName()),
             rows);
         return rows;
-      } catch (IOException e) {
-        LOG.warn(
-            "The rows in the recovery.places of '{}' cannot be counted, so that nothing is held"
-                + " against an attempt whose batches did not grow: {}",
-            redactor.text(request.queryName()),
-            redactor.text(String.valueOf(e.getMessage())));
-        return null;
+      } catch (TimeoutException e) {
+        uncounted("storage did not answer within " + parts.countDeadline());
+      } catch (ExecutionException e) {
+        uncounted(String.valueOf((e.getCause() == null ? e : e.getCause()).getMessage()));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
+      return null;
+    }
+
+    private void uncounted(String why) {
+      LOG.warn(
+          "The rows in the recovery.places of '{}' cannot be counted, so that nothing is held"
+              + " against an attempt whose batches did not grow: {}",
+          redactor.text(request.queryName()),
+          redactor.text(why));
     }
   }
 }

@@ -130,8 +130,7 @@ public final class StartGate {
       @Nullable StartDecision decision, boolean onRecord, @Nullable String lineage) {}
 
   private Decided decided(StartQuestion question, QuerySettings entry, StartRequest request) {
-    RecoveryRecord.Case asked =
-        record.open(request, entry.recovery(), question.checkpoints(), redactor);
+    RecoveryRecord.Case asked = record.open(request, entry.recovery(), question, redactor);
     try {
       boolean written = workers.call(question.identity().as(asked::decide), deadline.toNanos());
       return new Decided(asked.decision(), written, asked.lineage());

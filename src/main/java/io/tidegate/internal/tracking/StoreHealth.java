@@ -17,7 +17,6 @@ package io.tidegate.internal.tracking;
 
 import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.StoreException;
-import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.util.Backoff;
 import io.tidegate.internal.util.ErrorText;
 import io.tidegate.internal.util.Redactor;
@@ -29,10 +28,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * When a table may be tried again, and what is logged of its failures: the first of a streak at
- * ERROR with its stack, then one WARN every ten minutes, and one INFO when it is over. Races lost
- * to other writers are the ordinary case and only worth a WARN when there is no end to them. It
- * never gives up. Confined to the writer thread.
+ * When a table, or a receiver of markers, may be tried again, and what is logged of its failures:
+ * the first of a streak at ERROR with its stack, then one WARN every ten minutes, and one INFO when
+ * it is over. Races lost to other writers are the ordinary case and only worth a WARN when there is
+ * no end to them. It never gives up. Confined to the writer thread.
  */
 final class StoreHealth {
   private static final Logger LOG = LoggerFactory.getLogger(StoreHealth.class);
@@ -41,7 +40,7 @@ final class StoreHealth {
   private static final Duration REMIND_EVERY = Duration.ofMinutes(10);
   private static final int RACES_WORTH_TELLING = 5;
 
-  private final OwnTable.Kind table;
+  private final String what;
   private final IntConsumer streakFigure;
   private final RandomGenerator random;
   private final Redactor redactor;
@@ -53,15 +52,16 @@ final class StoreHealth {
   private boolean ended;
 
   /**
+   * @param what what is tried, for the middle of a sentence
    * @param streakFigure takes the failures in a row, 0 when they are over
    */
   StoreHealth(
-      OwnTable.Kind table,
+      String what,
       IntConsumer streakFigure,
       RandomGenerator random,
       Redactor redactor,
       long nowNanos) {
-    this.table = table;
+    this.what = what;
     this.streakFigure = streakFigure;
     this.random = random;
     this.redactor = redactor;
@@ -82,7 +82,7 @@ final class StoreHealth {
 
   void succeeded() {
     if (told) {
-      LOG.info("The {} can be written again, after {} failures.", table, streak);
+      LOG.info("The {} can be written again, after {} failures.", what, streak);
     }
     streak = 0;
     told = false;
@@ -91,8 +91,14 @@ final class StoreHealth {
   }
 
   void failed(StoreException cause, long nowNanos) {
+    failed(cause, nowNanos, Duration.ZERO);
+  }
+
+  /** The same where a pause was asked for. */
+  void failed(StoreException cause, long nowNanos, Duration atLeast) {
     count(cause, nowNanos);
-    nextTryNanos = nowNanos + PAUSES.after(streak, random).toNanos();
+    long pause = PAUSES.after(streak, random).toNanos();
+    nextTryNanos = nowNanos + Math.max(pause, atLeast.toNanos());
   }
 
   /** Nothing helps until somebody changes the table, which is looked at again now and then. */

@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,7 @@ public final class Tracker {
   private final ClockCheck clocks;
   private final Runs runs;
   private final Examiner examiner;
+  private final DoneMarkers markers;
   private final GroupMerge group;
   private final VerdictWriter writer;
   private final StoreHealth health;
@@ -86,17 +88,31 @@ public final class Tracker {
     this.clocks = new ClockCheck(time.now(), nanos, settings.maxFutureSkew());
     this.health =
         new StoreHealth(
-            OwnTable.Kind.CONTROL, metrics::failureStreak, parts.random(), parts.redactor(), nanos);
+            OwnTable.Kind.CONTROL.toString(),
+            metrics::failureStreak,
+            parts.random(),
+            parts.redactor(),
+            nanos);
     this.askedNanos = nanos;
+    this.markers =
+        new DoneMarkers(
+            parts.done(),
+            metrics,
+            time,
+            parts.random(),
+            parts.redactor(),
+            settings.commitTimeout());
     this.group =
         new GroupMerge(
             new VerdictMerge(
                 new Ownership(parts.knownGone(), settings.maxFutureSkew()), settings.heartbeat()),
+            markers,
             time);
     this.writer =
         new VerdictWriter(
             new CommitLoop<>(parts.store(), time, parts.random(), new MeasuredCommits(metrics)),
             group,
+            markers,
             health,
             metrics,
             time,
@@ -257,6 +273,7 @@ public final class Tracker {
           });
     }
     boolean noUse = write(nanos, lastCall);
+    deliver(nanos, lastCall);
     retirement.retire();
     LineageWriter.Phase phase =
         !lastCall
@@ -266,7 +283,7 @@ public final class Tracker {
     if (lastCall) {
       checkDone(noUse, recorded);
     }
-    return runs.all().isEmpty() ? IDLE_POLL : POLL;
+    return runs.all().isEmpty() && markers.unsettled().isEmpty() ? IDLE_POLL : POLL;
   }
 
   /** Keeps an error of ours that one run provokes from the others. */
@@ -375,6 +392,19 @@ public final class Tracker {
         == VerdictWriter.Written.REFUSED;
   }
 
+  /** Goes on with the done markers; at the end, how far they got is written once they are done. */
+  private void deliver(long nanos, boolean lastCall) {
+    if (lastCall) {
+      markers.hurry(nanos);
+    }
+    Set<String> settled = markers.pass(nanos);
+    for (TrackedRun run : runs.all()) {
+      if (lastCall && settled.contains(run.table())) {
+        run.touch();
+      }
+    }
+  }
+
   private boolean anyDue(long nanos, boolean lastCall) {
     boolean any = refused.due(nanos, lastCall);
     for (TrackedRun run : runs.all()) {
@@ -410,8 +440,9 @@ public final class Tracker {
     refused.giveUp(tables(left));
     List<String> unwritten = new ArrayList<>(tables(left));
     unwritten.addAll(refused.tables());
-    boolean noVerdictUse = noUse || health.ended() || unwritten.isEmpty();
+    markers.unsettled().forEach(table -> unwritten.add("the done markers of " + table));
     boolean recordEnded = recovery.ended();
+    boolean noVerdictUse = noUse || health.ended() || (recordEnded && unwritten.isEmpty());
     if (!recorded || recordEnded) {
       unwritten.add("the recovery record");
     }

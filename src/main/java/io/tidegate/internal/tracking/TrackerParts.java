@@ -29,6 +29,7 @@ import java.util.random.RandomGenerator;
  *
  * @param store the control table; calls should be bounded, see {@link TimedStore}
  * @param recovery what bounds restarts
+ * @param done where done markers go
  * @param checkpoints reads checkpoints
  * @param lookup finds queries seen late
  * @param reads where checkpoints are read
@@ -42,6 +43,7 @@ import java.util.random.RandomGenerator;
 public record TrackerParts(
     TableStore<VerdictRow> store,
     RecoveryParts recovery,
+    DoneParts done,
     CheckpointReader checkpoints,
     QueryLookup lookup,
     ReadExecutor reads,

@@ -49,6 +49,7 @@ final class VerdictWriter {
 
   private final CommitLoop<VerdictRow> loop;
   private final GroupMerge group;
+  private final DoneMarkers markers;
   private final StoreHealth health;
   private final TidegateMetrics metrics;
   private final Time time;
@@ -58,6 +59,7 @@ final class VerdictWriter {
   VerdictWriter(
       CommitLoop<VerdictRow> loop,
       GroupMerge group,
+      DoneMarkers markers,
       StoreHealth health,
       TidegateMetrics metrics,
       Time time,
@@ -65,6 +67,7 @@ final class VerdictWriter {
       Duration heartbeat) {
     this.loop = loop;
     this.group = group;
+    this.markers = markers;
     this.health = health;
     this.metrics = metrics;
     this.time = time;
@@ -103,6 +106,7 @@ final class VerdictWriter {
         loop.run(
             table -> {
               outcomes.clear();
+              markers.read(table.absentColumns());
               outcomes.addAll(group.merge(ordered, table, applicationEnds));
               later.clear();
               return group.stopped(outcomes, waiting, table, later);
@@ -171,6 +175,9 @@ final class VerdictWriter {
     }
     VerdictRow now = outcome.written() ? ((Merged.Mine) outcome.merged()).row() : outcome.before();
     metrics.table(run.table()).verdict(now == null ? null : now.finalizedUntil());
+    if (now != null && outcome.merged() instanceof Merged.Mine) {
+      markers.acknowledged(run, now);
+    }
     show(run, held(outcome));
   }
 

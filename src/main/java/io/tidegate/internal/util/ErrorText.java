@@ -37,9 +37,22 @@ public final class ErrorText {
     return firstLine(error.toString());
   }
 
-  /** The first line of a text that is not blank, at most {@link #LONGEST} characters. */
+  /**
+   * The first line of a text that is not blank, at most {@link #LONGEST} characters. Where a Python
+   * traceback begins in it, the error that the traceback ends with stands in its place.
+   */
   public static String firstLine(String text) {
     String line = text.lines().filter(l -> !l.isBlank()).findFirst().orElse("").strip();
+    int head = line.indexOf(PythonError.HEAD);
+    return cut(
+        head < 0
+            ? line
+            : PythonError.in(text)
+                .map(error -> line.substring(0, head) + error.line())
+                .orElse(line));
+  }
+
+  private static String cut(String line) {
     if (line.length() <= LONGEST) {
       return line;
     }

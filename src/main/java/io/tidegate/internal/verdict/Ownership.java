@@ -107,6 +107,51 @@ public final class Ownership {
   }
 
   /**
+   * Asks for a row on behalf of a checkpoint whose runs do not ask themselves. An owner that is
+   * alive speaks for itself. The row stays its owner's where that is the same lineage, and belongs
+   * to no run where it is not: the next start comes after it, whenever that was.
+   */
+  Claim speakFor(@Nullable VerdictRow row, RunReport report, Instant now) {
+    Owner owner = report.owner();
+    if (row != null && feeds(row, now)) {
+      return new Claim.Refused(alive(row, owner));
+    }
+    if (row != null && owner.sameLineage(row)) {
+      return new Claim.Granted(row, false, false);
+    }
+    if (row != null && !owner.samePath(row) && outlived(row, report)) {
+      return new Claim.Refused(
+          new Merged.Superseded(
+              shown(row)
+                  + " owns the row and was alive at "
+                  + row.seenAt()
+                  + ", and the newest batch of this checkpoint is no later than that"));
+    }
+    Claim claim = claim(row, report, now);
+    return claim instanceof Claim.Granted granted
+        ? new Claim.Granted(
+            granted.row().toBuilder().runStartedAt(null).build(), granted.newEpoch(), true)
+        : claim;
+  }
+
+  private static Merged alive(VerdictRow row, Owner owner) {
+    return new Merged.Blocked(
+        HoldCode.CONFLICT,
+        shown(row)
+            + " owns the row and was alive at "
+            + row.seenAt()
+            + (owner.sameLineage(row)
+                ? ": it reads the checkpoint itself"
+                : ": it feeds the table itself")
+            + ". It counts as gone once it has not been seen until "
+            + row.aliveUntil());
+  }
+
+  private static String shown(VerdictRow row) {
+    return "query '" + row.queryName() + "' with checkpoint " + row.checkpoint();
+  }
+
+  /**
    * Asks for a row that the run has written before.
    *
    * @param acknowledged the row as this run last wrote it

@@ -53,6 +53,20 @@ public final class VerdictMerge {
    */
   public Merged merge(
       @Nullable VerdictRow row, @Nullable VerdictRow acknowledged, RunReport report, Instant now) {
+    return merge(row, acknowledged, report, null, now);
+  }
+
+  /**
+   * The same for a run whose periods get done markers.
+   *
+   * @param marks how far they are delivered; null where none are configured
+   */
+  public Merged merge(
+      @Nullable VerdictRow row,
+      @Nullable VerdictRow acknowledged,
+      RunReport report,
+      @Nullable Marks marks,
+      Instant now) {
     Ownership.Claim claim =
         acknowledged == null
             ? ownership.claim(row, report, now)
@@ -67,6 +81,12 @@ public final class VerdictMerge {
     next = taint(next, report);
     next = why(next, report, now);
     Merged.Urgency urgency = urgency(base, next, report, granted.atOnce(), now);
+    if (marks != null) {
+      next = marks.on(row, next);
+      if (urgency == Merged.Urgency.NOTHING && marks.worthAWrite(base, next)) {
+        urgency = Merged.Urgency.AT_THE_END;
+      }
+    }
     return new Merged.Mine(
         urgency == Merged.Urgency.NOTHING ? next : stamp(next, report, now), urgency);
   }
@@ -120,7 +140,7 @@ public final class VerdictMerge {
   }
 
   /** What the epoch may claim, before any frontier of this report. */
-  private static VerdictRow coverage(VerdictRow base, boolean newEpoch, RunReport report) {
+  static VerdictRow coverage(VerdictRow base, boolean newEpoch, RunReport report) {
     VerdictRowBuilder next = base.toBuilder();
     if (newEpoch) {
       next.heldValue(null).reasonCode(null).reason(null).heldSince(null);
@@ -143,7 +163,7 @@ public final class VerdictMerge {
     return row;
   }
 
-  private static VerdictRow advance(VerdictRow row, RunReport report) {
+  static VerdictRow advance(VerdictRow row, RunReport report) {
     Proof proof = report.proof();
     if (proof == null || tainted(row, report) || behind(row, proof)) {
       return row;
@@ -171,7 +191,7 @@ public final class VerdictMerge {
     return row.heldValue() != null && proof != null && !proof.raw().isAfter(row.heldValue());
   }
 
-  private static VerdictRow taint(VerdictRow row, RunReport report) {
+  static VerdictRow taint(VerdictRow row, RunReport report) {
     Instant rejected = report.rejected();
     if (rejected == null || (row.heldValue() != null && !row.heldValue().isBefore(rejected))) {
       return row;
@@ -180,7 +200,7 @@ public final class VerdictMerge {
   }
 
   /** State and reason, from the run's end or from what holds it. */
-  private static VerdictRow why(VerdictRow row, RunReport report, Instant now) {
+  static VerdictRow why(VerdictRow row, RunReport report, Instant now) {
     RunEnd end = report.end();
     boolean sameRun = report.owner().runId().equals(row.runId());
     if (end != null && sameRun && row.state() == VerdictState.STOPPED) {
@@ -210,7 +230,8 @@ public final class VerdictMerge {
         .build();
   }
 
-  private static @Nullable Hold effectiveHold(VerdictRow row, RunReport report, Instant now) {
+  /** What holds the row: what holds the run, or else the row's own past. */
+  static @Nullable Hold effectiveHold(VerdictRow row, RunReport report, Instant now) {
     Hold hold = report.hold();
     if (hold != null && hold.code().inRow()) {
       return hold;

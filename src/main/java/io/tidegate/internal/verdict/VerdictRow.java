@@ -48,6 +48,8 @@ import org.jspecify.annotations.Nullable;
  * @param epochFrom first whole period of the epoch
  * @param heldValue the frontier the guard rejected, until it is passed
  * @param updatedAt when the row last changed
+ * @param doneUntil end (exclusive) of the periods whose done markers are known to be delivered;
+ *     null where no query with markers has written a verdict
  */
 public record VerdictRow(
     String tableName,
@@ -73,7 +75,8 @@ public record VerdictRow(
     @Nullable Long tableVersion,
     @Nullable Instant epochFrom,
     @Nullable Instant heldValue,
-    @Nullable Instant updatedAt) {
+    @Nullable Instant updatedAt,
+    @Nullable Instant doneUntil) {
 
   /** The last instant that the table can hold. */
   private static final Instant LATEST = Instant.EPOCH.plus(Long.MAX_VALUE, ChronoUnit.MICROS);
@@ -89,6 +92,7 @@ public record VerdictRow(
     epochFrom = micros(epochFrom);
     heldValue = micros(heldValue);
     updatedAt = micros(updatedAt);
+    doneUntil = micros(doneUntil);
   }
 
   private static @Nullable Instant micros(@Nullable Instant instant) {

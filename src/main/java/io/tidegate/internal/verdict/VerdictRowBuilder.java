@@ -45,6 +45,7 @@ public final class VerdictRowBuilder {
   private @Nullable Instant epochFrom;
   private @Nullable Instant heldValue;
   private @Nullable Instant updatedAt;
+  private @Nullable Instant doneUntil;
 
   VerdictRowBuilder(String tableName) {
     this.tableName = tableName;
@@ -75,6 +76,7 @@ public final class VerdictRowBuilder {
     this.epochFrom = row.epochFrom();
     this.heldValue = row.heldValue();
     this.updatedAt = row.updatedAt();
+    this.doneUntil = row.doneUntil();
   }
 
   public VerdictRowBuilder finalizedUntil(@Nullable Instant value) {
@@ -192,6 +194,11 @@ public final class VerdictRowBuilder {
     return this;
   }
 
+  public VerdictRowBuilder doneUntil(@Nullable Instant value) {
+    this.doneUntil = value;
+    return this;
+  }
+
   /** The row. */
   public VerdictRow build() {
     return new VerdictRow(
@@ -218,6 +225,7 @@ public final class VerdictRowBuilder {
         tableVersion,
         epochFrom,
         heldValue,
-        updatedAt);
+        updatedAt,
+        doneUntil);
   }
 }

@@ -47,6 +47,8 @@ class HelpTest {
         "explain",
         "attempts",
         "resume",
+        "catchup",
+        "verify",
         "config",
         "config check",
         "version"

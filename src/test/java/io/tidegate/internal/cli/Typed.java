@@ -123,10 +123,20 @@ final class Typed implements Time {
   }
 
   Typed write(VerdictRowBuilder... rows) {
-    commit(
-        KernelTableStore.verdicts(control().toString(), new Configuration(), time, "test/1"),
-        Arrays.stream(rows).map(VerdictRowBuilder::build).toList());
+    commit(verdicts(), Arrays.stream(rows).map(VerdictRowBuilder::build).toList());
     return this;
+  }
+
+  VerdictRow verdict(String table) {
+    try {
+      return verdicts().read().rows().get(table);
+    } catch (StoreException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private TableStore<VerdictRow> verdicts() {
+    return KernelTableStore.verdicts(control().toString(), new Configuration(), time, "test/1");
   }
 
   Typed write(LineageRow... rows) {

@@ -20,12 +20,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidegate.internal.settings.TidegateSettings;
 import io.tidegate.internal.util.Redactor;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,7 +42,7 @@ class ConfExamplesTest {
     try (Stream<Path> all = Files.walk(EXAMPLES)) {
       files = all.filter(f -> f.toString().endsWith(".conf")).sorted().toList();
     }
-    assertThat(files).hasSizeGreaterThanOrEqualTo(2);
+    assertThat(files).hasSizeGreaterThanOrEqualTo(3);
     return files.stream()
         .map(
             file ->
@@ -69,21 +67,13 @@ class ConfExamplesTest {
 
   private static TidegateSettings load(Path file) throws IOException {
     Map<String, String> conf = new TreeMap<>(Map.of("spark.master", "local[2]"));
+    String text = Files.readString(file);
     HoconFile hocon = null;
-    if (file.endsWith("spark-defaults.conf")) {
-      conf.putAll(properties(file));
+    if (SparkDefaults.isOne(text)) {
+      conf.putAll(SparkDefaults.read(text));
     } else {
-      hocon = new HoconFile(file.getFileName().toString(), Files.readString(file));
+      hocon = new HoconFile(file.getFileName().toString(), text);
     }
     return ConfigParser.parse(conf, hocon, Redactor.standard());
-  }
-
-  private static Map<String, String> properties(Path file) throws IOException {
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
-    }
-    return properties.stringPropertyNames().stream()
-        .collect(Collectors.toMap(k -> k, k -> properties.getProperty(k).trim()));
   }
 }

@@ -97,6 +97,6 @@ class ConfigReferenceTest {
             "offset.incompleteWhen",
             "maxFutureSkew",
             "recovery.maxElapsed")
-        .hasSize(28);
+        .hasSize(31);
   }
 }

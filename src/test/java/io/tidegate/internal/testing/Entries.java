@@ -18,6 +18,7 @@ package io.tidegate.internal.testing;
 import io.tidegate.api.FrontierRule;
 import io.tidegate.internal.model.FieldPath;
 import io.tidegate.internal.model.NamePattern;
+import io.tidegate.internal.settings.DoneSettings;
 import io.tidegate.internal.settings.OffsetSettings;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.QuerySettings.OnNewLineage;
@@ -44,6 +45,7 @@ public final class Entries {
   private @Nullable ZoneId fieldZone;
   private OnNewLineage onNewLineage = OnNewLineage.REBUILD;
   private StartsAt startsAt = StartsAt.NOW;
+  private DoneSettings done = DoneSettings.NONE;
   private RecoverySettings recovery = recovery(RecoverySettings.Action.REFUSE, null);
 
   private Entries(FrontierRule rule) {
@@ -129,6 +131,10 @@ public final class Entries {
         true, 3, action, Duration.ofMinutes(15), List.of(), resume, List.of("Exempt*"), null, null);
   }
 
+  public Entries done(DoneSettings value) {
+    return with(next -> next.done = value);
+  }
+
   public Entries startsAt(StartsAt value) {
     return with(next -> next.startsAt = value);
   }
@@ -146,6 +152,7 @@ public final class Entries {
     next.onNewLineage = onNewLineage;
     next.startsAt = startsAt;
     next.recovery = recovery;
+    next.done = done;
     change.accept(next);
     return next;
   }
@@ -170,6 +177,7 @@ public final class Entries {
                 FieldPath.parse("scan_all_files"))),
         onNewLineage,
         startsAt,
-        recovery);
+        recovery,
+        done);
   }
 }

@@ -29,6 +29,7 @@ import io.tidegate.internal.recovery.LineageRow;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.RecoverySettings;
 import io.tidegate.internal.testing.Entries;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -399,6 +400,53 @@ class BoundedRestartsTest {
 
     assertThat(rig.metrics.startsWarned()).isEqualTo(1);
     assertThat(record().attempts()).isEqualTo(4);
+  }
+
+  @Test
+  void placesThatTakeTooLongLeaveTheStartItsRecord() {
+    rig = new Rig(entry(withPlaces()));
+    CountDownLatch released = new CountDownLatch(1);
+    rig.places =
+        named -> {
+          awaits(released);
+          return 10;
+        };
+
+    try (Logged log = new Logged("recovery.places")) {
+      attempt();
+      assertThat(log.warnings())
+          .singleElement()
+          .asString()
+          .contains("'orders'", "did not answer within PT0.25S", "nothing is held against");
+    } finally {
+      released.countDown();
+    }
+
+    assertThat(last().baseline()).isEqualTo(0);
+    assertThat(last().placeRows()).isNull();
+    assertThat(rig.metrics.startsUnread()).isZero();
+  }
+
+  private static void awaits(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static RecoverySettings withPlaces() {
+    RecoverySettings settings = Entries.recovery(RecoverySettings.Action.REFUSE, null);
+    return new RecoverySettings(
+        true,
+        settings.limit(),
+        settings.action(),
+        settings.cooldown(),
+        List.of("/lake/orders"),
+        null,
+        List.of(),
+        null,
+        null);
   }
 
   @Test

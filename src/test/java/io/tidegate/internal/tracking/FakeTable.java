@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -46,7 +47,8 @@ class FakeTable<R> implements TableStore<R> {
     HUNG
   }
 
-  private record Snapshot<R>(long version, Map<String, R> rows) implements TableSnapshot<R> {}
+  private record Snapshot<R>(long version, Map<String, R> rows, Set<String> absentColumns)
+      implements TableSnapshot<R> {}
 
   private final List<Snapshot<R>> versions = new ArrayList<>();
   private Supplier<Fault> commitFaults = () -> Fault.NONE;
@@ -55,6 +57,7 @@ class FakeTable<R> implements TableStore<R> {
   private final List<Runnable> hung = new ArrayList<>();
   private int reads;
   private int tries;
+  private Set<String> absentColumns = Set.of();
 
   private final OwnTable table;
   private final Function<R, String> key;
@@ -62,7 +65,7 @@ class FakeTable<R> implements TableStore<R> {
   FakeTable(OwnTable table, Function<R, String> key) {
     this.table = table;
     this.key = key;
-    versions.add(new Snapshot<>(TableSnapshot.ABSENT, Map.of()));
+    versions.add(new Snapshot<>(TableSnapshot.ABSENT, Map.of(), absentColumns));
   }
 
   synchronized void failCommits(Supplier<Fault> faults) {
@@ -71,6 +74,11 @@ class FakeTable<R> implements TableStore<R> {
 
   synchronized void failReads(Supplier<Fault> faults) {
     readFaults = faults;
+  }
+
+  /** Columns that the table does not have from the next version on. */
+  synchronized void lacks(String... columns) {
+    absentColumns = Set.of(columns);
   }
 
   /** Something that happens between a read and the commit on it. */
@@ -107,7 +115,7 @@ class FakeTable<R> implements TableStore<R> {
 
   /** What another application, or somebody's hand, commits. */
   synchronized void put(Map<String, R> rows) {
-    versions.add(new Snapshot<>(newest().version() + 1, Map.copyOf(rows)));
+    versions.add(new Snapshot<>(newest().version() + 1, Map.copyOf(rows), absentColumns));
   }
 
   private Snapshot<R> newest() {

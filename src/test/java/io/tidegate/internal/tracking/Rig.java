@@ -19,6 +19,7 @@ import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.model.SourceReport;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.settings.TidegateSettings;
+import io.tidegate.internal.store.PlaceCounter;
 import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.testing.Entries;
 import io.tidegate.internal.testing.FakeTime;
@@ -48,8 +49,12 @@ final class Rig {
   final FakeLineages lineages = new FakeLineages();
   final FakeCheckpoints checkpoints = new FakeCheckpoints();
   final ManualReads reads = new ManualReads();
+  final FakeSink files = new FakeSink();
+  final FakeSink posts = new FakeSink();
+  final ManualReads markerCalls = new ManualReads();
   final TidegateSettings settings;
   TidegateMetrics metrics = new TidegateMetrics();
+  PlaceCounter places = Rig::noPlaces;
   Tracker tracker;
   private final Map<UUID, FakeQuery> known = new HashMap<>();
   private int runs;
@@ -60,17 +65,26 @@ final class Rig {
   }
 
   private static final Workers STARTS = new Workers("test-start", 2, 4);
+  private static final Workers COUNTERS = new Workers("test-places", 2, 4);
 
   /** What bounds restarts, over a lineage table in memory and without places. */
   static RecoveryParts recovery(FakeLineages lineages) {
-    return new RecoveryParts(
-        lineages,
-        lineages,
-        STARTS,
-        Duration.ofMillis(500),
-        places -> {
-          throw new IOException("no places here");
-        });
+    return recovery(lineages, Rig::noPlaces);
+  }
+
+  private static long noPlaces(List<String> places) throws IOException {
+    throw new IOException("no places here");
+  }
+
+  private static RecoveryParts recovery(FakeLineages lineages, PlaceCounter places) {
+    return new RecoveryParts(lineages, lineages, STARTS, Duration.ofMillis(500), places, COUNTERS);
+  }
+
+  /** Where done markers go that nobody asks for. */
+  static DoneParts noMarkers() {
+    FakeSink none = new FakeSink();
+    ManualReads calls = new ManualReads();
+    return new DoneParts(none, calls, none, calls);
   }
 
   /** A new application over the same tables and checkpoints; the one before it has crashed. */
@@ -86,7 +100,8 @@ final class Rig {
             settings,
             new TrackerParts(
                 control,
-                recovery(lineages),
+                recovery(lineages, named -> places.rows(named)),
+                new DoneParts(files, markerCalls, posts, markerCalls),
                 checkpoints,
                 (queryId, runId) -> Optional.ofNullable(known.get(runId)),
                 reads,

@@ -15,6 +15,10 @@
  */
 package io.tidegate.internal.tracking;
 
+import io.tidegate.api.FrontierRule;
+import io.tidegate.internal.done.Delivery;
+import io.tidegate.internal.done.DoneMarker;
+import io.tidegate.internal.done.MarkerSink;
 import io.tidegate.internal.metrics.TidegateMetrics;
 import io.tidegate.internal.model.CommittedBatch;
 import io.tidegate.internal.model.QueryPlan;
@@ -29,6 +33,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +59,8 @@ final class Simulation {
   private final Map<String, Instant> greatest = new HashMap<>();
   private final List<Application> zombies = new ArrayList<>();
   private final TidegateSettings settings;
+  private final Set<String> marked = new HashSet<>();
+  private final MarkerSink markers = this::mark;
   private final List<String> story = new ArrayList<>();
   private Application application;
   private FakeStore.Fault weather = FakeStore.Fault.NONE;
@@ -91,12 +98,14 @@ final class Simulation {
     private final Map<Lineage, FakeQuery> running = new HashMap<>();
     private final List<Runnable> lateEvents = new ArrayList<>();
     private final ManualReads reads = new ManualReads();
+    private final ManualReads markerCalls = new ManualReads();
     private final Tracker tracker =
         new Tracker(
             settings,
             new TrackerParts(
                 store,
                 Rig.recovery(lineageTable),
+                new DoneParts(markers, markerCalls, markers, markerCalls),
                 checkpoints,
                 (queryId, runId) -> Optional.ofNullable(known.get(runId)),
                 reads,
@@ -116,9 +125,12 @@ final class Simulation {
       Lineage lineage = new Lineage("q" + i, PLANS.get(random.nextInt(PLANS.size())));
       lineages.add(lineage);
       entries.add(
-          lineage.watermark
-              ? Entries.watermark(lineage.name, "t_" + lineage.name)
-              : Entries.offset(lineage.name, "t_" + lineage.name));
+          Entries.of(lineage.watermark ? FrontierRule.WATERMARK : FrontierRule.OFFSET)
+              .label(lineage.name)
+              .name(lineage.name)
+              .table("t_" + lineage.name)
+              .done(DoneMarkersTest.BOTH)
+              .settings());
     }
     settings = Entries.application(SKEW, entries);
     store.failCommits(this::commitFault);
@@ -167,6 +179,51 @@ final class Simulation {
     store.put(rows);
   }
 
+  /** A marker is delivered, or not; never one of a period that is not final in the table. */
+  private Delivery mark(QuerySettings entry, DoneMarker marker) {
+    String table = marker.row().tableName();
+    Instant until = store.row(table).finalizedUntil();
+    if (until == null || until.isBefore(marker.end())) {
+      throw failure("MarkedOnlyWhenFinal", table + " " + marker.end() + " beside " + until);
+    }
+    if (weather != FakeStore.Fault.NONE && oneIn(3)) {
+      return oneIn(2)
+          ? new Delivery.Later("is not taken", Duration.ofSeconds(random.nextInt(90)), null)
+          : throwing();
+    }
+    marked.add(table + " " + marker.end());
+    return new Delivery.Done();
+  }
+
+  private static Delivery throwing() {
+    throw new IllegalStateException("simulated");
+  }
+
+  private void markersHang() {
+    if (oneIn(2)) {
+      told("markers hang");
+      application.markerCalls.hold(true);
+    } else {
+      told("markers go on");
+      letGo(application.markerCalls);
+    }
+  }
+
+  private void checkMarked() {
+    for (Lineage lineage : lineages) {
+      VerdictRow row = store.row("t_" + lineage.name);
+      if (row == null || row.finalizedUntil() == null) {
+        continue;
+      }
+      Instant end = row.trackedFrom().plus(Duration.ofHours(1));
+      for (; !end.isAfter(row.finalizedUntil()); end = end.plus(Duration.ofHours(1))) {
+        if (!marked.contains(row.tableName() + " " + end)) {
+          throw failure("EachFinalPeriodIsMarked", row.tableName() + " " + end);
+        }
+      }
+    }
+  }
+
   // ---- steps
 
   private void step() {
@@ -185,8 +242,10 @@ final class Simulation {
       lateEvent();
     } else if (dice < 83) {
       ends(lineages.get(random.nextInt(lineages.size())));
-    } else if (dice < 87) {
+    } else if (dice < 86) {
       readsHang();
+    } else if (dice < 88) {
+      markersHang();
     } else if (dice < 91) {
       weatherChanges();
     } else if (dice < 94) {
@@ -329,9 +388,13 @@ final class Simulation {
   }
 
   private static void letReadsGo(Application of) {
-    of.reads.hold(false);
-    while (of.reads.waiting() > 0) {
-      of.reads.letOneGo();
+    letGo(of.reads);
+  }
+
+  private static void letGo(ManualReads calls) {
+    calls.hold(false);
+    while (calls.waiting() > 0) {
+      calls.letOneGo();
     }
   }
 
@@ -387,6 +450,7 @@ final class Simulation {
     checkpoints.failWith(null);
     store.wakeHung();
     letReadsGo(application);
+    letGo(application.markerCalls);
     boolean restarted = oneIn(2);
     if (restarted) {
       crash();
@@ -411,6 +475,7 @@ final class Simulation {
       throw failure("EndsInTime", "left: " + application.tracker.unwritten());
     }
     checkAlways();
+    checkMarked();
   }
 
   // ---- invariants

@@ -67,6 +67,7 @@ class WriterThreadTest {
             new TrackerParts(
                 control,
                 Rig.recovery(new FakeLineages()),
+                Rig.noMarkers(),
                 checkpoints,
                 (queryId, runId) -> Optional.ofNullable(known.get(runId)),
                 readers,

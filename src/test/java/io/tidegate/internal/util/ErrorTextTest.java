@@ -30,6 +30,25 @@ class ErrorTextTest {
   }
 
   @Test
+  void aTracebackIsKnownByItsError() {
+    String text =
+        """
+        An exception was raised by the Python Proxy. Return Message: Traceback (most recent call last):
+          File "app.py", line 7, in batch
+            parse(record)
+            ~~~~~^^^^^^^^
+        ValueError: record 7 cannot be parsed
+        It ends too soon.
+        """;
+    assertThat(ErrorText.firstLine(new IllegalStateException(text)))
+        .isEqualTo(
+            "java.lang.IllegalStateException: An exception was raised by the Python Proxy."
+                + " Return Message: ValueError: record 7 cannot be parsed");
+    assertThat(ErrorText.firstLine("none: Traceback (most recent call last):"))
+        .isEqualTo("none: Traceback (most recent call last):");
+  }
+
+  @Test
   void itIsCutWhereItIsTooLong() {
     String longest = "x".repeat(ErrorText.LONGEST);
     assertThat(ErrorText.firstLine(longest)).isEqualTo(longest);

@@ -57,4 +57,19 @@ public final class HadoopFiles {
       throw new IOException(path + " is not a path that can be read: " + e.getMessage(), e);
     }
   }
+
+  /**
+   * A path with its file system, as Spark writes a checkpoint's.
+   *
+   * @throws IOException with a sentence fit for a user, when it is no path, or its file system
+   *     cannot be reached
+   */
+  public static String qualified(String path, Configuration conf) throws IOException {
+    try {
+      Path asked = new Path(path);
+      return asked.getFileSystem(conf).makeQualified(asked).toString();
+    } catch (RuntimeException e) {
+      throw new IOException(path + " is not a path that can be read: " + e.getMessage(), e);
+    }
+  }
 }

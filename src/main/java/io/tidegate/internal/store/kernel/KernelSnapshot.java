@@ -22,6 +22,7 @@ import io.tidegate.internal.store.TableSnapshot;
 import io.tidegate.internal.store.schema.RowSchema;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,11 @@ record KernelSnapshot<R>(
   @Override
   public Map<String, R> rows() {
     return content.known();
+  }
+
+  @Override
+  public Set<String> absentColumns() {
+    return layout.absent();
   }
 
   /** Whether a snapshot shows the same commit: not only the version, the table may be another. */

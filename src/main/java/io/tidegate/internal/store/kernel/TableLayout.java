@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Where the known columns stand in a table's schema; names match in any case. Immutable. */
@@ -30,6 +31,7 @@ final class TableLayout<R> {
   private final StructType schema;
   private final Map<RowColumn<R, ?>, Integer> ordinals = new HashMap<>();
   private final Map<Integer, RowColumn<R, ?>> known = new HashMap<>();
+  private final Set<String> absent;
 
   private TableLayout(RowSchema<R, ?> rows, StructType schema) {
     this.schema = schema;
@@ -43,8 +45,10 @@ final class TableLayout<R> {
       if (column != null) {
         known.put(ordinal, column);
         ordinals.put(column, ordinal);
+        byName.remove(column.name());
       }
     }
+    this.absent = Set.copyOf(byName.keySet());
   }
 
   /** The layout of a schema, which may lack columns. */
@@ -54,6 +58,16 @@ final class TableLayout<R> {
 
   StructType schema() {
     return schema;
+  }
+
+  /** Whether the table has the column. */
+  boolean has(RowColumn<R, ?> column) {
+    return ordinals.containsKey(column);
+  }
+
+  /** Names of the known columns that the table does not have. */
+  Set<String> absent() {
+    return absent;
   }
 
   /** The place of a column that the table has. */

@@ -48,7 +48,10 @@ record TableRow<R>(
       RowSchema<R, ?> schema, TableLayout<R> layout, ColumnarBatch batch, int rowId) {
     RowSchema.Cells<R> cells =
         column ->
-            KernelTypes.cell(column.type(), batch.getColumnVector(layout.ordinal(column)), rowId);
+            layout.has(column)
+                ? KernelTypes.cell(
+                    column.type(), batch.getColumnVector(layout.ordinal(column)), rowId)
+                : null;
     R known = schema.row(cells).orElse(null);
     return new TableRow<>(
         known, batch, rowId, false, known == null ? Map.of() : schema.foreign(known, cells));

@@ -60,6 +60,7 @@ public final class RowColumn<R, B> {
   private final Getter<R, ?> getter;
   private final BiConsumer<B, Object> setter;
   private final boolean neverNull;
+  private final boolean mayBeAbsent;
 
   private RowColumn(
       String name,
@@ -67,18 +68,20 @@ public final class RowColumn<R, B> {
       String comment,
       Getter<R, ?> getter,
       BiConsumer<B, Object> setter,
-      boolean neverNull) {
+      boolean neverNull,
+      boolean mayBeAbsent) {
     this.name = name;
     this.type = type;
     this.comment = comment;
     this.getter = getter;
     this.setter = setter;
     this.neverNull = neverNull;
+    this.mayBeAbsent = mayBeAbsent;
   }
 
   /** The column that holds the key, which the builder already has. */
   static <R, B> RowColumn<R, B> ofKey(String name, String comment, Getter<R, String> getter) {
-    return new RowColumn<>(name, Type.STRING, comment, getter, (row, cell) -> {}, true);
+    return new RowColumn<>(name, Type.STRING, comment, getter, (row, cell) -> {}, true, false);
   }
 
   static <R, B> RowColumn<R, B> ofString(
@@ -89,13 +92,20 @@ public final class RowColumn<R, B> {
         comment,
         getter,
         (row, cell) -> setter.accept(row, (String) cell),
+        false,
         false);
   }
 
   static <R, B> RowColumn<R, B> ofLong(
       String name, String comment, Getter<R, Long> getter, BiConsumer<B, Long> setter) {
     return new RowColumn<>(
-        name, Type.LONG, comment, getter, (row, cell) -> setter.accept(row, (Long) cell), false);
+        name,
+        Type.LONG,
+        comment,
+        getter,
+        (row, cell) -> setter.accept(row, (Long) cell),
+        false,
+        false);
   }
 
   static <R, B> RowColumn<R, B> ofInstant(
@@ -106,12 +116,18 @@ public final class RowColumn<R, B> {
         comment,
         getter,
         (row, cell) -> setter.accept(row, instant((Long) cell)),
+        false,
         false);
   }
 
   /** This column where every row that is written has a value. */
   RowColumn<R, B> neverNull() {
-    return new RowColumn<>(name, type, comment, getter, setter, true);
+    return new RowColumn<>(name, type, comment, getter, setter, true, mayBeAbsent);
+  }
+
+  /** This column where tables that an earlier version created do not have it. */
+  RowColumn<R, B> mayBeAbsent() {
+    return new RowColumn<>(name, type, comment, getter, setter, neverNull, true);
   }
 
   /** The column's name, in lower case. */
@@ -132,6 +148,11 @@ public final class RowColumn<R, B> {
   /** Whether NULL is never written, so that the table need not allow it. */
   public boolean isNeverNull() {
     return neverNull;
+  }
+
+  /** Whether a table without the column is as good, its cells being NULL then. */
+  public boolean isMaybeAbsent() {
+    return mayBeAbsent;
   }
 
   /** The row's cell in the form of the column's type; null for NULL. */

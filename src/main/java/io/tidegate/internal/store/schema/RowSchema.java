@@ -21,10 +21,12 @@ import io.tidegate.internal.model.OwnTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -93,15 +95,19 @@ public final class RowSchema<R, B> {
   /**
    * Checks that a table has these columns, in any order and case, and else only nullable ones.
    *
+   * @return names of the columns that it does not have and need not
    * @throws StoreException not retryable, with what was expected and found
    */
-  public void check(OwnTable table, List<FoundColumn> found) throws StoreException {
+  public Set<String> check(OwnTable table, List<FoundColumn> found) throws StoreException {
     Map<String, FoundColumn> byName = new HashMap<>();
     found.forEach(column -> byName.put(column.name().toLowerCase(Locale.ROOT), column));
     List<String> wrong = new ArrayList<>();
+    Set<String> absent = new HashSet<>();
     for (RowColumn<R, B> column : columns) {
       FoundColumn there = byName.remove(column.name());
-      if (there == null) {
+      if (there == null && column.isMaybeAbsent()) {
+        absent.add(column.name());
+      } else if (there == null) {
         wrong.add("no column " + column.name());
       } else if (!there.type().equals(column.type().sql())
           || !(there.nullable() || column.isNeverNull())) {
@@ -125,6 +131,7 @@ public final class RowSchema<R, B> {
               + found.stream().map(FoundColumn::ddl).collect(Collectors.joining(", "))
               + ")");
     }
+    return absent;
   }
 
   /** The properties a new table is created with. */

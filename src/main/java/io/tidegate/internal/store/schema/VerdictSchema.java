@@ -132,7 +132,13 @@ public final class VerdictSchema {
               "updated_at",
               "When the row last changed",
               VerdictRow::updatedAt,
-              VerdictRowBuilder::updatedAt));
+              VerdictRowBuilder::updatedAt),
+          RowColumn.<VerdictRow, VerdictRowBuilder>ofInstant(
+                  "done_until",
+                  "End (exclusive) of the periods whose done markers are delivered",
+                  VerdictRow::doneUntil,
+                  VerdictRowBuilder::doneUntil)
+              .mayBeAbsent());
 
   /** What its rows are. */
   public static final RowSchema<VerdictRow, VerdictRowBuilder> SCHEMA =

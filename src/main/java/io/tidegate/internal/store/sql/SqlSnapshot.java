@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -34,12 +35,15 @@ import org.jspecify.annotations.Nullable;
  *     this store's are chained on what was read
  * @param read all rows that have a key, by it
  * @param doubled whether some key had several rows
+ * @param absentColumns the known columns that the table does not have; their cells are NULL
  * @param <R> a row
  */
-record SqlSnapshot<R>(long version, Map<String, SqlRow<R>> read, boolean doubled)
+record SqlSnapshot<R>(
+    long version, Map<String, SqlRow<R>> read, boolean doubled, Set<String> absentColumns)
     implements TableSnapshot<R> {
   SqlSnapshot {
     read = Collections.unmodifiableMap(new TreeMap<>(read));
+    absentColumns = Set.copyOf(absentColumns);
   }
 
   /**
@@ -63,7 +67,7 @@ record SqlSnapshot<R>(long version, Map<String, SqlRow<R>> read, boolean doubled
 
   /** No table yet. */
   static <R> SqlSnapshot<R> absent() {
-    return new SqlSnapshot<>(ABSENT, Map.of(), false);
+    return new SqlSnapshot<>(ABSENT, Map.of(), false, Set.of());
   }
 
   /**
@@ -72,7 +76,8 @@ record SqlSnapshot<R>(long version, Map<String, SqlRow<R>> read, boolean doubled
    * @param rows the cells of the known columns, in their order; of several rows with one key the
    *     one with precedence counts
    */
-  static <R> SqlSnapshot<R> of(RowSchema<R, ?> schema, List<List<@Nullable Object>> rows) {
+  static <R> SqlSnapshot<R> of(
+      RowSchema<R, ?> schema, Set<String> absentColumns, List<List<@Nullable Object>> rows) {
     Map<String, SqlRow<R>> byKey = new TreeMap<>();
     boolean doubled = false;
     for (List<@Nullable Object> cells : rows) {
@@ -86,7 +91,7 @@ record SqlSnapshot<R>(long version, Map<String, SqlRow<R>> read, boolean doubled
         byKey.put(schema.key(row.known()), row);
       }
     }
-    return new SqlSnapshot<>(0, byKey, doubled);
+    return new SqlSnapshot<>(0, byKey, doubled, absentColumns);
   }
 
   private static <R> @Nullable SqlRow<R> row(RowSchema<R, ?> schema, List<@Nullable Object> cells) {
@@ -118,13 +123,14 @@ record SqlSnapshot<R>(long version, Map<String, SqlRow<R>> read, boolean doubled
       SqlRow<R> before = read.get(schema.key(change));
       List<@Nullable Object> cells = new ArrayList<>();
       for (RowColumn<R, ?> column : schema.columns()) {
-        cells.add(SqlRow.cell(column, change, before));
+        cells.add(
+            absentColumns.contains(column.name()) ? null : SqlRow.cell(column, change, before));
       }
       SqlRow<R> row = row(schema, cells);
       if (row != null) {
         after.put(schema.key(change), row);
       }
     }
-    return new SqlSnapshot<>(Math.max(version, 0) + 1, after, doubled);
+    return new SqlSnapshot<>(Math.max(version, 0) + 1, after, doubled, absentColumns);
   }
 }

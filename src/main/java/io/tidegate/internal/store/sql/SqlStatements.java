@@ -20,6 +20,7 @@ import io.tidegate.internal.store.schema.RowColumn;
 import io.tidegate.internal.store.schema.RowSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,10 @@ final class SqlStatements<R> {
   /** Makes the table where there is none. */
   String create() {
     String columns =
-        list(c -> quoted(c) + " " + c.type().sql() + " COMMENT " + text(c.comment()), ", ");
+        list(
+            Set.of(),
+            c -> quoted(c) + " " + c.type().sql() + " COMMENT " + text(c.comment()),
+            ", ");
     String properties =
         new TreeMap<>(schema.properties())
             .entrySet().stream()
@@ -66,10 +70,20 @@ final class SqlStatements<R> {
         + ")";
   }
 
-  /** Reads the known columns of all rows, instants as microseconds. */
-  String select() {
+  /**
+   * Reads the known columns of all rows, instants as microseconds.
+   *
+   * @param absent the columns that the table does not have, for which NULL is read
+   */
+  String select(Set<String> absent) {
     return "SELECT "
-        + list(c -> isInstant(c) ? "unix_micros(" + quoted(c) + ")" : quoted(c), ", ")
+        + list(
+            Set.of(),
+            c ->
+                absent.contains(c.name())
+                    ? "NULL"
+                    : isInstant(c) ? "unix_micros(" + quoted(c) + ")" : quoted(c),
+            ", ")
         + " FROM "
         + table;
   }
@@ -79,8 +93,9 @@ final class SqlStatements<R> {
    * none.
    *
    * @param source the name of the source
+   * @param absent the columns that the table does not have, which are left out
    */
-  String merge(String source) {
+  String merge(String source, Set<String> absent) {
     return "MERGE INTO "
         + table
         + " AS t USING "
@@ -93,15 +108,15 @@ final class SqlStatements<R> {
         + " WHEN MATCHED AND s."
         + KNOWN
         + " AND "
-        + list(c -> "t." + quoted(c) + " <=> " + value(READ, c), " AND ")
+        + list(absent, c -> "t." + quoted(c) + " <=> " + value(READ, c), " AND ")
         + " THEN UPDATE SET "
-        + list(c -> "t." + quoted(c) + " = " + value(NEW, c), ", ")
+        + list(absent, c -> "t." + quoted(c) + " = " + value(NEW, c), ", ")
         + " WHEN NOT MATCHED AND NOT s."
         + KNOWN
         + " THEN INSERT ("
-        + list(SqlStatements::quoted, ", ")
+        + list(absent, SqlStatements::quoted, ", ")
         + ") VALUES ("
-        + list(c -> value(NEW, c), ", ")
+        + list(absent, c -> value(NEW, c), ", ")
         + ")";
   }
 
@@ -125,8 +140,11 @@ final class SqlStatements<R> {
     return new MergeSource(columns, cells);
   }
 
-  private String list(OfColumn text, String separator) {
-    return schema.columns().stream().map(text::of).collect(Collectors.joining(separator));
+  private String list(Set<String> absent, OfColumn text, String separator) {
+    return schema.columns().stream()
+        .filter(column -> !absent.contains(column.name()))
+        .map(text::of)
+        .collect(Collectors.joining(separator));
   }
 
   /** Writes something about a column. */

@@ -30,6 +30,7 @@ import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * A table that SQL names, kept by the application's own Spark: each commit is one {@code MERGE},
@@ -85,8 +86,8 @@ public final class SqlTableStore<R> implements TableStore<R> {
   @Override
   public TableSnapshot<R> read() throws StoreException {
     try {
-      schema.check(table, session.columns(statements.table()));
-      return SqlSnapshot.of(schema, session.query(statements.select()));
+      Set<String> absent = schema.check(table, session.columns(statements.table()));
+      return SqlSnapshot.of(schema, absent, session.query(statements.select(absent)));
     } catch (Throwable failed) {
       if (failures.isAbsent(failed)) {
         return SqlSnapshot.absent();
@@ -108,7 +109,10 @@ public final class SqlTableStore<R> implements TableStore<R> {
       if (snapshot.version() == TableSnapshot.ABSENT) {
         session.run(statements.create());
       }
-      affected = session.merge(statements.source(snapshot, rows), statements::merge);
+      affected =
+          session.merge(
+              statements.source(snapshot, rows),
+              source -> statements.merge(source, snapshot.absentColumns()));
     } catch (Throwable failed) {
       return failures.outcome(failed);
     }

@@ -97,7 +97,7 @@ class KernelTableStoreTest {
         Stream.of(VerdictRow.class.getRecordComponents())
             .map(c -> c.getName().replaceAll("([A-Z])", "_$1").toLowerCase(java.util.Locale.ROOT))
             .toList();
-    assertThat(fields).hasSize(24);
+    assertThat(fields).hasSize(25);
     assertThat(fields).extracting(f -> f.get("name").asText()).isEqualTo(components);
     assertThat(fields).allSatisfy(f -> assertThat(f.get("nullable").asBoolean()).isTrue());
     assertThat(fields)
@@ -414,7 +414,8 @@ class KernelTableStoreTest {
         42L,
         Instant.parse("2026-09-01T00:00:00Z"),
         Instant.parse("2030-01-01T00:00:00Z"),
-        Instant.parse("2026-10-01T13:18:00Z"));
+        Instant.parse("2026-10-01T13:18:00Z"),
+        Instant.parse("2026-10-01T12:00:00Z"));
   }
 
   private static void delete(Path directory) throws IOException {

@@ -38,6 +38,7 @@ import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -114,6 +115,20 @@ class TableChecksTest {
 
     assertThat(refusal(ErrorCode.TIDEGATE_TABLE_SCHEMA))
         .contains("Found: no column basis; epoch DATE (all");
+  }
+
+  @Test
+  void aTableOfAnEarlierVersionIsWrittenWithoutTheColumnsItLacks() throws Exception {
+    TestTables.create(table, without("done_until"), List.of(), Map.of(), PLAIN);
+    Instant until = Instant.parse("2026-10-01T13:00:00Z");
+    VerdictRow row =
+        VerdictRow.builder("a").epoch(1).finalizedUntil(until).doneUntil(until).build();
+
+    put(store(table), row);
+
+    assertThat(store(table).read().absentColumns()).containsExactly("done_until");
+    assertThat(store(table).read().rows().get("a"))
+        .isEqualTo(row.toBuilder().doneUntil(null).build());
   }
 
   @Test

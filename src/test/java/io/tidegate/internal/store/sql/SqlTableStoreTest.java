@@ -196,6 +196,19 @@ class SqlTableStoreTest {
   }
 
   @Test
+  void aTableOfAnEarlierVersionIsWrittenWithoutTheColumnsItLacks() throws Exception {
+    session.columns.removeIf(column -> column.name().equals("done_until"));
+    VerdictRow row = row("a").toBuilder().doneUntil(UNTIL).build();
+
+    CommitOutcome<VerdictRow> outcome = commit(row);
+
+    assertThat(session.statements.subList(1, 3)).noneMatch(s -> s.contains("done_until"));
+    assertThat(store.read().absentColumns()).containsExactly("done_until");
+    assertThat(((CommitOutcome.Committed<VerdictRow>) outcome).after().rows().get("a"))
+        .isEqualTo(row("a"));
+  }
+
+  @Test
   void columnsOfOthersMayStandAnywhere() throws Exception {
     session.columns.add(0, new FoundColumn("note", "STRUCT<WHO: STRING>", true));
     session.columns.set(1, new FoundColumn("TABLE_NAME", "STRING", false));
