@@ -82,8 +82,12 @@ class LayersTest {
       onlyIn("com.typesafe..", "io.tidegate.internal.config");
 
   @ArchTest
-  static final ArchRule sparkIsUsedAtTheRootAndInTheShellOnly =
-      onlyIn("org.apache.spark..", "io.tidegate", "io.tidegate.internal.spark..");
+  static final ArchRule sparkIsUsedAtTheRootInTheShellAndBySqlOnly =
+      onlyIn(
+          "org.apache.spark..",
+          "io.tidegate",
+          "io.tidegate.internal.spark..",
+          "io.tidegate.internal.store.sql");
 
   @ArchTest
   static final ArchRule scalaIsUsedWhereSparkIs =

@@ -28,7 +28,7 @@ public enum ErrorCode {
   TIDEGATE_TABLE_SCHEMA,
   /** A table of ours uses a Delta feature that this store cannot write. */
   TIDEGATE_TABLE_FEATURE,
-  /** The directory of a table of ours holds something that is not a Delta table. */
+  /** The place of a table of ours holds something that is not a Delta table. */
   TIDEGATE_NOT_A_TABLE,
   /** The file system of a table of ours cannot create a file only if it is absent. */
   TIDEGATE_NO_PUT_IF_ABSENT,
@@ -38,6 +38,8 @@ public enum ErrorCode {
   TIDEGATE_STORE_UNUSABLE,
   /** Other writers won every race for a table of ours for a while. */
   TIDEGATE_STORE_CONTENDED,
+  /** A table kept by SQL can no longer be written, since the SparkContext has stopped. */
+  TIDEGATE_STORE_STOPPED,
   /** A store call did not return in time and was abandoned to its thread. */
   TIDEGATE_STORE_HUNG,
   /** A streaming query was refused a start, because its lineage has reached a bound. */

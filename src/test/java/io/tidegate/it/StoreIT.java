@@ -114,8 +114,7 @@ class StoreIT {
       value = {
         "text | TIDEGATE_TABLE_SCHEMA | finalized_until TIMESTAMP | finalized_until STRING",
         "local | TIDEGATE_TABLE_SCHEMA | finalized_until TIMESTAMP | finalized_until TIMESTAMP_NTZ",
-        "changes | TIDEGATE_TABLE_FEATURE | a plain Delta table | delta.enableChangeDataFeed=true",
-        "mapping | TIDEGATE_TABLE_FEATURE | a plain Delta table | delta.columnMapping.mode=name"
+        "appendOnly | TIDEGATE_TABLE_FEATURE | a plain Delta table | delta.appendOnly=true"
       })
   void tableThatCannotBeKeptIsRefusedOnce(
       String application, String code, String expected, String found) {
@@ -129,7 +128,7 @@ class StoreIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"text", "local", "changes", "mapping"})
+  @ValueSource(strings = {"text", "local", "appendOnly"})
   void refusedTableStaysAsItIsAndTheQueryRunsOn(String application) {
     assertThat(results.get(application, "commits").intValue()).isEqualTo(1);
     assertThat(results.get(application, "batches").intValue()).isEqualTo(3);
@@ -137,7 +136,7 @@ class StoreIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"text", "local", "changes", "mapping"})
+  @ValueSource(strings = {"text", "local", "appendOnly"})
   void refusedTableDoesNotHoldUpTheEnd(String application) {
     assertThat(results.get(application, "stopSeconds").longValue()).isLessThan(9);
   }

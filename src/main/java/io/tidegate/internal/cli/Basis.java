@@ -75,6 +75,7 @@ final class Basis {
         new OffsetSettings(entry.offset().field(), entry.offset().zone(), List.of()),
         entry.onNewLineage(),
         entry.startsAt(),
-        entry.recovery());
+        entry.recovery(),
+        entry.done());
   }
 }

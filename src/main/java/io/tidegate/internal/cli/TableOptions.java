@@ -97,7 +97,24 @@ final class TableOptions {
                   + confFile
                   + " names no control table (controlTable). Give its path with --control.");
     }
-    return tables(where.value(), record.value(), conf.hadoop(), context);
+    return tables(path(where, CONTROL_KEY), path(record, LINEAGE_KEY), conf.hadoop(), context);
+  }
+
+  private static String path(TableLocation table, String key) throws CommandException {
+    if (table.isPath()) {
+      return table.value();
+    }
+    throw new CommandException(
+        Exit.USAGE,
+        key
+            + " is the catalog name "
+            + table.value()
+            + ", and the command line reads tables by path, without Spark. Give the path, which is"
+            + " the `location` of DESCRIBE DETAIL "
+            + table.value()
+            + " in Spark, with "
+            + (key.equals(CONTROL_KEY) ? "--control" : "--lineages")
+            + ".");
   }
 
   private static Tables tables(

@@ -67,7 +67,8 @@ final class Options {
               "required where a query is configured; under a `local` or `local[...]` master"
                   + " `<spark.sql.warehouse.dir>/tidegate/control`"),
           "Delta table that holds the verdicts, one row for each target table. It is created on"
-              + " first use. This version keeps it by path; a catalog name is refused.");
+              + " first use. A path is kept without Spark jobs; a catalog name is kept by SQL, see"
+              + " [the control table](control-table.md#by-name).");
 
   static final ConfigOption<TableLocation> LINEAGE_TABLE =
       option(
@@ -75,7 +76,8 @@ final class Options {
           GLOBAL,
           Paths.table(),
           Default.note("`<controlTable>_lineages`"),
-          "Delta table that holds the recovery record. Neither table may lie inside the other.");
+          "Delta table that holds the recovery record, by path or by name likewise. Neither table may"
+              + " lie inside the other.");
 
   static final ConfigOption<Duration> MAX_FUTURE_SKEW =
       option(

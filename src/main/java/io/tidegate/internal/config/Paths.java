@@ -25,6 +25,7 @@ final class Paths {
   private static final Pattern ROOT = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*:)?(//[^/]*)?/*");
   private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:(//[^/]*)?");
   private static final Pattern EMPTY_AUTHORITY = Pattern.compile("://$");
+  private static final Pattern DELTA = Pattern.compile("(?i)`?delta`?\\.`?[^`]*[/:]");
   private static final Pattern SLASHES = Pattern.compile("/+");
 
   private Paths() {}
@@ -32,18 +33,25 @@ final class Paths {
   /** The type of tidegate's own tables. */
   static ScalarType<TableLocation> table() {
     ScalarType<String> trimmed =
-        Types.trimmed("a path below the root of a file system, with a `/` or a scheme in it");
+        Types.trimmed(
+            "a path below the root of a file system, with a `/` or a scheme in it; or the name of a"
+                + " table in a catalog, such as `main.ops.control`");
     return new ScalarType<>(trimmed.allowed(), text -> location(trimmed.parse(text)));
   }
 
   /** The type of a Delta table with an optional partition filter. */
   static ScalarType<String> place() {
-    ScalarType<TableLocation> table = table();
     return new ScalarType<>(
         "the path of a Delta table, which `?column=value&...` may follow",
         text -> {
           int mark = text.indexOf('?');
-          table.parse(mark < 0 ? text : text.substring(0, mark));
+          String table = mark < 0 ? text : text.substring(0, mark);
+          if (!table.equals(table.strip())) {
+            throw new WrongValueException("begins or ends with a blank");
+          }
+          if (!location(table).isPath()) {
+            throw new WrongValueException("is a catalog name, and places are given by path");
+          }
           try {
             ProgressPlace.parse(text);
           } catch (IllegalArgumentException e) {
@@ -57,9 +65,16 @@ final class Paths {
 
   private static TableLocation location(String text) throws WrongValueException {
     TableLocation location = new TableLocation(text);
+    if (DELTA.matcher(text).lookingAt()) {
+      throw new WrongValueException("is a path as SQL writes it: give the path alone");
+    }
     if (!location.isPath()) {
-      throw new WrongValueException(
-          "is a catalog name, and this version keeps tables by path only: give a path");
+      try {
+        location.name();
+      } catch (IllegalArgumentException e) {
+        throw new WrongValueException("is neither a path nor a catalog name: " + e.getMessage());
+      }
+      return location;
     }
     if (ROOT.matcher(text).matches()) {
       throw new WrongValueException("is the root of a file system");

@@ -24,6 +24,8 @@ import java.util.regex.Pattern;
 final class TablePlaces {
   private static final Pattern LOCAL_MASTER = Pattern.compile("local(\\[[^\\]]*\\])?");
 
+  private static final String LINEAGES = "_lineages";
+
   private final GivenSettings given;
   private final Map<String, String> sparkConf;
 
@@ -54,11 +56,14 @@ final class TablePlaces {
                   problems.wrong(
                       setting,
                       "is the control table, or one of the two lies inside the other. Expected: a"
-                          + " path of its own"));
+                          + " path or name of its own"));
     }
   }
 
   private static boolean overlap(TableLocation one, TableLocation other) {
+    if (!one.isPath() || !other.isPath()) {
+      return !one.isPath() && !other.isPath() && one.name().sameAs(other.name());
+    }
     String left = Paths.plain(one.value()) + "/";
     String right = Paths.plain(other.value()) + "/";
     return left.startsWith(right) || right.startsWith(left);
@@ -76,10 +81,14 @@ final class TablePlaces {
   /** The recovery record; empty when there is no control table to derive it from either. */
   Optional<TableLocation> lineageTable() {
     Optional<TableLocation> named = given.find(Options.LINEAGE_TABLE, null);
-    return named.isPresent()
-        ? named
-        : controlTable()
-            .map(control -> new TableLocation(Paths.withoutSlash(control.value()) + "_lineages"));
+    return named.isPresent() ? named : controlTable().map(TablePlaces::lineagesOf);
+  }
+
+  private static TableLocation lineagesOf(TableLocation control) {
+    return new TableLocation(
+        control.isPath()
+            ? Paths.withoutSlash(control.value()) + LINEAGES
+            : control.name().with(LINEAGES).toString());
   }
 
   private boolean localMaster() {

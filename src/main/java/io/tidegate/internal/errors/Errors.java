@@ -18,6 +18,7 @@ package io.tidegate.internal.errors;
 import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.util.Causes;
+import io.tidegate.internal.util.ErrorText;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -75,22 +76,37 @@ public final class Errors {
             + untouched(table)
             + " Give "
             + table.kind().setting()
-            + " a path of its own, or correct the table's columns and restart.");
+            + " a path or name of its own, or correct the table's columns and restart.");
   }
 
-  /** The table uses a feature that Kernel cannot write. */
+  /** The table uses a feature that Kernel cannot write, and SQL may. */
   public static StoreException feature(OwnTable table, String found, String remedy) {
-    return refused(
+    return feature(table, found, remedy, found);
+  }
+
+  /** The table uses a feature with which its rows cannot be changed by path at all. */
+  public static StoreException unchangeable(OwnTable table, String found, String remedy) {
+    return feature(table, found, remedy, "");
+  }
+
+  private static StoreException feature(
+      OwnTable table, String found, String remedy, String bySqlOnly) {
+    return new StoreException(
         ErrorCode.TIDEGATE_TABLE_FEATURE,
-        "The "
-            + table
-            + " cannot be kept by path. Expected: a plain Delta table without features that Delta"
-            + " Kernel cannot write. Found: "
-            + found
-            + ". "
-            + untouched(table)
-            + " "
-            + remedy);
+        false,
+        coded(
+            ErrorCode.TIDEGATE_TABLE_FEATURE,
+            "The "
+                + table
+                + " cannot be kept by path. Expected: a plain Delta table without features that"
+                + " Delta Kernel cannot write. Found: "
+                + found
+                + ". "
+                + untouched(table)
+                + " "
+                + remedy),
+        null,
+        bySqlOnly);
   }
 
   /** The directory holds something else. */
@@ -106,6 +122,44 @@ public final class Errors {
             + " Give "
             + table.kind().setting()
             + " a path of its own.");
+  }
+
+  /** The name belongs to something else. */
+  public static StoreException notADeltaTable(OwnTable table, Throwable cause) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_NOT_A_TABLE,
+        false,
+        coded(
+            ErrorCode.TIDEGATE_NOT_A_TABLE,
+            "The "
+                + table
+                + " cannot be kept by SQL. Expected: no table of that name, or a Delta table. Found: "
+                + ErrorText.firstLine(String.valueOf(cause.getMessage()))
+                + " "
+                + untouched(table)
+                + " Give "
+                + table.kind().setting()
+                + " a name of its own."),
+        cause);
+  }
+
+  /** The table has a feature that SQL cannot write either. */
+  public static StoreException featureBySql(OwnTable table, Throwable cause) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_TABLE_FEATURE,
+        false,
+        coded(
+            ErrorCode.TIDEGATE_TABLE_FEATURE,
+            "The "
+                + table
+                + " cannot be kept by SQL. Expected: a Delta table whose rows may be changed. Found: "
+                + ErrorText.firstLine(String.valueOf(cause.getMessage()))
+                + " "
+                + untouched(table)
+                + " Drop that from the table, or give "
+                + table.kind().setting()
+                + " a table of its own."),
+        cause);
   }
 
   /** The file system cannot put a file only if it is absent. */
@@ -142,6 +196,97 @@ public final class Errors {
                 + waiting(table)
                 + " and are tried again for as long as the application lives. Check the path, its"
                 + " permissions and the driver's credentials."),
+        cause);
+  }
+
+  /** The table, kept by SQL, cannot be read or written just now. */
+  public static StoreException statementFailed(OwnTable table, Throwable cause) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
+        true,
+        coded(
+            ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
+            "The "
+                + table
+                + " cannot be read or written by SQL: "
+                + ErrorText.firstLine(Causes.root(cause).toString())
+                + " Queries run on, "
+                + waiting(table)
+                + " and are tried again for as long as the application lives. Check the name, and"
+                + " that the application's user may use its catalog and schema, and SELECT and"
+                + " MODIFY the table."),
+        cause);
+  }
+
+  /** There is no place for the table: its schema or catalog is missing. */
+  public static StoreException noSchema(OwnTable table, Throwable cause) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
+        true,
+        coded(
+            ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
+            "The "
+                + table
+                + " cannot be created, since its catalog or schema does not exist: "
+                + ErrorText.firstLine(String.valueOf(cause.getMessage()))
+                + " Queries run on, "
+                + waiting(table)
+                + " and are tried again for as long as the application lives. Create the schema"
+                + " (CREATE SCHEMA), configure the catalog (spark.sql.catalog.<name>), or correct "
+                + table.kind().setting()
+                + "."),
+        cause);
+  }
+
+  /** No session of the application is known yet. */
+  public static StoreException noSession(OwnTable table) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
+        true,
+        coded(
+            ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
+            "The "
+                + table
+                + " is kept by SQL, and the application has no SparkSession yet. Queries run on, "
+                + waiting(table)
+                + " until it has one. Nothing needs to be done."),
+        null);
+  }
+
+  /** The context has stopped, and nothing can be written by SQL any more. */
+  public static StoreException stopped(OwnTable table) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_STOPPED,
+        false,
+        coded(
+            ErrorCode.TIDEGATE_STORE_STOPPED,
+            "The "
+                + table
+                + " is kept by SQL, which ends with the SparkContext. What is not written yet is"
+                + " caught up on when the queries start again. To have it written before, let the"
+                + " application end without stopping its session."),
+        null);
+  }
+
+  /** The host has no Delta Lake, or not in this session. */
+  public static StoreException noDelta(OwnTable table, Throwable cause) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_UNUSABLE,
+        false,
+        coded(
+            ErrorCode.TIDEGATE_STORE_UNUSABLE,
+            "The "
+                + table
+                + " is kept by SQL, for which this application lacks Delta Lake: "
+                + ErrorText.firstLine(String.valueOf(Causes.root(cause).getMessage()))
+                + " "
+                + untouched(table)
+                + " Put delta-spark on the classpath, set"
+                + " spark.sql.extensions=io.delta.sql.DeltaSparkSessionExtension and"
+                + " spark.sql.catalog.spark_catalog=org.apache.spark.sql.delta.catalog.DeltaCatalog,"
+                + " or give "
+                + table.kind().setting()
+                + " a path, which needs neither."),
         cause);
   }
 

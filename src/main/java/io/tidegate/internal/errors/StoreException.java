@@ -24,11 +24,27 @@ public final class StoreException extends Exception {
 
   private final ErrorCode code;
   private final boolean retryable;
+  private final String bySqlOnly;
 
   StoreException(ErrorCode code, boolean retryable, String message, @Nullable Throwable cause) {
+    this(code, retryable, message, cause, "");
+  }
+
+  StoreException(
+      ErrorCode code,
+      boolean retryable,
+      String message,
+      @Nullable Throwable cause,
+      String bySqlOnly) {
     super(message, cause);
     this.code = code;
     this.retryable = retryable;
+    this.bySqlOnly = bySqlOnly;
+  }
+
+  /** What only SQL can write, in a clause; empty where that is not what fails. */
+  public String bySqlOnly() {
+    return bySqlOnly;
   }
 
   /** The stable code. */

@@ -15,6 +15,8 @@
  */
 package io.tidegate.internal.settings;
 
+import io.tidegate.internal.model.CatalogName;
+
 /**
  * Where one of tidegate's own tables is kept.
  *
@@ -24,5 +26,14 @@ public record TableLocation(String value) {
   /** Whether the value is a path: it holds a slash or a scheme. Anything else is a catalog name. */
   public boolean isPath() {
     return value.indexOf('/') >= 0 || value.matches("[A-Za-z][A-Za-z0-9+.-]*:.*");
+  }
+
+  /**
+   * The catalog name.
+   *
+   * @throws IllegalArgumentException when the value is not one
+   */
+  public CatalogName name() {
+    return CatalogName.parse(value);
   }
 }

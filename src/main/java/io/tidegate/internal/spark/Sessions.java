@@ -17,7 +17,12 @@ package io.tidegate.internal.spark;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import scala.Option;
@@ -27,13 +32,36 @@ import scala.Option;
  * its queries, so only the newest is kept, weakly. Thread safe.
  */
 public final class Sessions {
+  private static final Set<SparkSession> OWN =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+  private static final List<Consumer<SparkSession>> WATCHERS = new CopyOnWriteArrayList<>();
+
   private static volatile @Nullable WeakReference<SparkSession> newest;
 
   private Sessions() {}
 
   /** Notes a session that has just been built. */
   public static void saw(SparkSession session) {
+    if (OWN.contains(session)) {
+      return;
+    }
     newest = new WeakReference<>(session);
+    WATCHERS.forEach(watcher -> watcher.accept(session));
+  }
+
+  /** Notes that a session is tidegate's own: it leads to no query and to no setting of a user's. */
+  static void own(SparkSession session) {
+    OWN.add(session);
+  }
+
+  /** Lets somebody know of each session that is built from now on. It must return at once. */
+  static void watch(Consumer<SparkSession> watcher) {
+    WATCHERS.add(watcher);
+  }
+
+  /** Ends that. */
+  static void unwatch(Consumer<SparkSession> watcher) {
+    WATCHERS.remove(watcher);
   }
 
   /** The sessions worth asking, the most likely one first; never one of a stopped context. */
@@ -49,6 +77,7 @@ public final class Sessions {
   private static void addIfUsable(List<SparkSession> sessions, Option<SparkSession> session) {
     if (session.isDefined()
         && !session.get().sparkContext().isStopped()
+        && !OWN.contains(session.get())
         && !sessions.contains(session.get())) {
       sessions.add(session.get());
     }

@@ -24,7 +24,6 @@ import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.recovery.LineageRow;
 import io.tidegate.internal.settings.TableLocation;
 import io.tidegate.internal.settings.TidegateSettings;
-import io.tidegate.internal.store.ReopeningStore;
 import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.store.checkpoint.HadoopCheckpointReader;
 import io.tidegate.internal.store.kernel.DeltaPlaces;
@@ -45,12 +44,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.ShutdownHookManager;
 import org.apache.spark.SparkConf;
 import org.apache.spark.SparkContext;
+import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,6 +67,9 @@ final class TidegateRuntime {
 
   /** After Spark's own hook, which stops the context, and before the file systems are closed. */
   private static final int HOOK_PRIORITY = FileSystem.SHUTDOWN_HOOK_PRIORITY + 10;
+
+  /** Before Spark's own hook, while there still is a context. */
+  private static final int BEFORE_SPARK = FileSystem.SHUTDOWN_HOOK_PRIORITY + 40;
 
   private static final int READERS = 4;
   private static final int STARTS = 2;
@@ -88,6 +93,9 @@ final class TidegateRuntime {
   private final WriterThread writer;
   private final Thread hook = new Thread(this::finish, "tidegate-end");
   private final Object endLock = new Object();
+  private final AtomicBoolean warmed = new AtomicBoolean();
+  private volatile @Nullable Consumer<SparkSession> sessionWatch;
+  private volatile @Nullable Thread hookBefore;
 
   @GuardedBy("endLock")
   private Duration budgetLeft;
@@ -116,22 +124,36 @@ final class TidegateRuntime {
       return null;
     }
     KernelLogs.quiet();
-    String engineInfo = "tidegate/" + Version.of();
-    Supplier<TableStore<VerdictRow>> opener =
-        () ->
-            KernelTableStore.verdicts(
-                location.value(), hadoop.get(), SystemTime.INSTANCE, engineInfo);
-    TableStore<VerdictRow> store = new ReopeningStore<>(opener.get().table(), opener);
-    Supplier<TableStore<LineageRow>> lineageOpener =
-        () ->
-            KernelTableStore.lineages(
-                lineageLocation.value(), hadoop.get(), SystemTime.INSTANCE, engineInfo);
-    TableStore<LineageRow> lineages =
-        new ReopeningStore<>(lineageOpener.get().table(), lineageOpener);
+    TableStores stores = new TableStores(context, hadoop, redactor);
+    TableStore<VerdictRow> store = stores.verdicts(location);
+    TableStore<LineageRow> lineages = stores.lineages(lineageLocation);
     TidegateRuntime runtime = new TidegateRuntime(settings, redactor, store, lineages, hadoop);
     runtime.warm(lineages);
-    runtime.announce(context, store.table().location(), hadoop.get());
+    stores.whenBySql(() -> runtime.bySql(context, lineages));
+    runtime.announce(context, location.isPath(), store.table().location(), hadoop.get());
     return runtime;
+  }
+
+  /** Some table is kept by SQL, which needs sessions, and ends with the context. */
+  private void bySql(SparkContext context, TableStore<LineageRow> lineages) {
+    Consumer<SparkSession> watch =
+        session -> {
+          if (session.sparkContext().equals(context) && warmed.compareAndSet(false, true)) {
+            warm(lineages);
+          }
+        };
+    sessionWatch = watch;
+    Sessions.watch(watch);
+    Thread before = new Thread(() -> finishBefore(context), "tidegate-end-before");
+    hookBefore = before;
+    addHook(before, BEFORE_SPARK);
+  }
+
+  /** Where the JVM ends and the context was not stopped before. */
+  private void finishBefore(SparkContext context) {
+    if (!context.isStopped()) {
+      finish();
+    }
   }
 
   private static boolean usable(HostSpark host) {
@@ -180,16 +202,27 @@ final class TidegateRuntime {
                 redactor,
                 ProcessIdentity.current().toString(),
                 ProcessIdentity::knownGone));
-    try {
-      ShutdownHookManager.get().addShutdownHook(hook, HOOK_PRIORITY);
-    } catch (IllegalStateException e) {
-      LOG.debug("The JVM is shutting down already.", e);
-    }
+    addHook(hook, HOOK_PRIORITY);
     this.writer = WriterThread.start(tracker, SystemTime.INSTANCE);
   }
 
-  /** The writer waits for the record no longer than a start does: verdicts wait meanwhile. */
+  private static void addHook(Thread hook, int priority) {
+    try {
+      ShutdownHookManager.get().addShutdownHook(hook, priority);
+    } catch (IllegalStateException e) {
+      LOG.debug("The JVM is shutting down already.", e);
+    }
+  }
+
+  /**
+   * The writer waits for the record no longer than a start does: verdicts wait meanwhile. A record
+   * that is kept by SQL takes as long as it takes.
+   */
   private static Duration recordTimeout(TidegateSettings settings) {
+    TableLocation record = settings.lineageTable();
+    if (record != null && !record.isPath()) {
+      return settings.commitTimeout();
+    }
     Duration deadline = RecoveryParts.DEADLINE;
     return settings.commitTimeout().compareTo(deadline) < 0 ? settings.commitTimeout() : deadline;
   }
@@ -206,13 +239,18 @@ final class TidegateRuntime {
         });
   }
 
-  private void announce(SparkContext context, String location, Configuration hadoop) {
+  private void announce(
+      SparkContext context, boolean isPath, String location, Configuration hadoop) {
     String shown = redactor.text(location);
     LOG.info(
-        "Tidegate {}: tracking {} entries into {}.",
+        "Tidegate {}: tracking {} entries into {}{}.",
         Version.of(),
         settings.queries().size(),
-        shown);
+        shown,
+        isPath ? "" : ", kept by SQL");
+    if (!isPath) {
+      return;
+    }
     if (location.startsWith("file:") && !context.isLocal()) {
       LOG.warn(
           "The control table {} is on the driver's local file system although the master is {}:"
@@ -256,10 +294,12 @@ final class TidegateRuntime {
       } else if (!expiryTold) {
         expiryTold = true;
         LOG.warn(
-            "The application ends before everything was written (flushTimeout {}): {}. The next"
+            "The application ends before everything was written ({}): {}. The next"
                 + " start of these queries catches up, as soon as the control table can be written"
                 + " and the receivers of done markers answer.",
-            settings.flushTimeout(),
+            tracker.cutOff()
+                ? "a table that is kept by SQL cannot be written once the SparkContext has stopped"
+                : "flushTimeout " + settings.flushTimeout(),
             String.join(", ", tracker.unwritten()));
       }
     }
@@ -275,8 +315,16 @@ final class TidegateRuntime {
     counters.close();
     fileCalls.close();
     postCalls.close();
+    Consumer<SparkSession> watch = sessionWatch;
+    if (watch != null) {
+      Sessions.unwatch(watch);
+    }
+    Thread before = hookBefore;
     try {
       ShutdownHookManager.get().removeShutdownHook(hook);
+      if (before != null) {
+        ShutdownHookManager.get().removeShutdownHook(before);
+      }
     } catch (IllegalStateException e) {
       LOG.debug("The hook is running.", e);
     }

@@ -30,6 +30,7 @@ final class ApplicationEnd {
   private final Duration grace;
   private volatile boolean asked;
   private volatile boolean done;
+  private volatile boolean cutOff;
   private volatile @Nullable List<String> left;
   private @Nullable Long sinceNanos;
 
@@ -69,14 +70,21 @@ final class ApplicationEnd {
    *
    * @param tables those that have something left to read or to write
    * @param refused whether the control table refuses all of it, so that waiting does not help
+   * @param ended whether that is since the SparkContext has stopped
    */
-  void passed(List<String> tables, boolean refused) {
+  void passed(List<String> tables, boolean refused, boolean ended) {
     left = List.copyOf(tables);
+    cutOff = ended;
     done = tables.isEmpty() || refused;
   }
 
   boolean done() {
     return done;
+  }
+
+  /** Whether some of it cannot be written any more, since the SparkContext has stopped. */
+  boolean cutOff() {
+    return cutOff;
   }
 
   /** The tables that the last pass has left; null before the first one. */

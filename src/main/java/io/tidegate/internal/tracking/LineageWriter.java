@@ -92,6 +92,11 @@ final class LineageWriter {
     return health.mayTry(nowNanos) && write(nowNanos);
   }
 
+  /** See {@link StoreHealth#ended}. */
+  boolean ended() {
+    return health.ended();
+  }
+
   /** Keeps an error that one query provokes, as one whose message throws, from the others. */
   private void look(OwnAttempt attempt, Instant now, boolean ask, Phase phase) {
     try {

@@ -102,6 +102,11 @@ final class Recoveries {
     own.applicationEnds();
   }
 
+  /** See {@link StoreHealth#ended}. */
+  boolean ended() {
+    return writer.ended();
+  }
+
   /** See {@link LineageWriter#pass}. */
   boolean pass(Instant now, long nowNanos, boolean ask, LineageWriter.Phase phase) {
     if (phase == LineageWriter.Phase.RUNNING && !ask && nowNanos - nextNanos < 0) {

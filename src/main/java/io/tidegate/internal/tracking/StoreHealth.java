@@ -49,6 +49,7 @@ final class StoreHealth {
   private long nextTryNanos;
   private long lastLogNanos;
   private @Nullable String refusal;
+  private boolean ended;
 
   /**
    * @param what what is tried, for the middle of a sentence
@@ -103,7 +104,7 @@ final class StoreHealth {
   /** Nothing helps until somebody changes the table, which is looked at again now and then. */
   void refused(StoreException cause, long nowNanos) {
     String text = redactor.text(String.valueOf(cause.getMessage()));
-    if (!text.equals(refusal)) {
+    if (!isEnd(cause) && !text.equals(refusal)) {
       LOG.error(text);
     }
     refusal = text;
@@ -114,9 +115,23 @@ final class StoreHealth {
     nextTryNanos = nowNanos + REFUSED_PAUSE.toNanos();
   }
 
+  /** Whether the table can no longer be written, since the SparkContext has stopped. */
+  boolean ended() {
+    return ended;
+  }
+
+  /** Whether that is the failure. What is left then is told once, when the application ends. */
+  private boolean isEnd(StoreException cause) {
+    ended |= cause.code() == ErrorCode.TIDEGATE_STORE_STOPPED;
+    return ended;
+  }
+
   private void count(StoreException cause, long nowNanos) {
     streak++;
     streakFigure.accept(streak);
+    if (isEnd(cause)) {
+      return;
+    }
     String text = redactor.text(String.valueOf(cause.getMessage()));
     boolean lostRace = cause.code() == ErrorCode.TIDEGATE_STORE_CONTENDED;
     if (!told && !lostRace) {

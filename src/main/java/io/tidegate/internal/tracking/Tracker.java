@@ -231,6 +231,11 @@ public final class Tracker {
     return left == null ? tables(runs.all()) : left;
   }
 
+  /** Whether some of that cannot be written any more, since the SparkContext has stopped. */
+  public boolean cutOff() {
+    return end.cutOff();
+  }
+
   /** Runs that are kept, ended ones included. */
   int trackedRuns() {
     return runs.all().size();
@@ -436,10 +441,12 @@ public final class Tracker {
     List<String> unwritten = new ArrayList<>(tables(left));
     unwritten.addAll(refused.tables());
     markers.unsettled().forEach(table -> unwritten.add("the done markers of " + table));
-    if (!recorded) {
+    boolean recordEnded = recovery.ended();
+    boolean noVerdictUse = noUse || health.ended() || (recordEnded && unwritten.isEmpty());
+    if (!recorded || recordEnded) {
       unwritten.add("the recovery record");
     }
-    end.passed(unwritten, noUse && recorded);
+    end.passed(unwritten, noVerdictUse && (recorded || recordEnded), health.ended() || recordEnded);
   }
 
   private boolean finished(TrackedRun run) {

@@ -155,8 +155,20 @@ class StatusCommandTest {
   }
 
   @Test
-  void aCatalogNameIsRefusedWithItsOrigin() {
+  void aCatalogNameIsRefusedWithTheWayToItsPath() {
     assertThat(typed.run("status", "--control", "main.ops.control")).isEqualTo(2);
-    assertThat(typed.err()).contains("'main.ops.control' (--control) is a catalog name");
+    assertThat(typed.err())
+        .contains(
+            "spark.tidegate.controlTable is the catalog name main.ops.control, and the command line"
+                + " reads tables by path, without Spark. Give the path, which is the `location` of"
+                + " DESCRIBE DETAIL main.ops.control in Spark, with --control.");
+  }
+
+  @Test
+  void aCatalogNameInAConfigurationIsRefusedLikewise() throws Exception {
+    Path file = directory.resolve("conf.properties");
+    Files.writeString(file, "spark.tidegate.controlTable main.ops.control\n");
+    assertThat(typed.run("status", "--conf-file", file.toString())).isEqualTo(2);
+    assertThat(typed.err()).contains("DESCRIBE DETAIL main.ops.control");
   }
 }

@@ -236,7 +236,7 @@ class StrictParsingTest {
     "~offset.field, `a, is not a path: a backtick is not closed",
     "~offset.incompleteWhen, 'a,,b', element 2 of 3 is empty",
     "~offset.incompleteWhen, '', is empty",
-    "~recovery.places, orders, is a catalog name",
+    "~recovery.places, orders, 'is a catalog name, and places are given by path'",
     "~recovery.places, /a?b, has a filter that is not `column=value&...`",
     "~recovery.places, '/a,/b?x=1&', element 2 of 2 has a filter",
     "~recovery.places, /a?b=50%, 'has a filter that is not `column=value&...` with each column once'",

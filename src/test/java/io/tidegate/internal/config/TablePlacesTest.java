@@ -82,12 +82,52 @@ class TablePlacesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"main.ops.control", "control"})
-  void aCatalogNameIsRefusedWithWhatToGive(String name) {
-    assertThat(problem(orders("~controlTable", name)))
-        .startsWith("spark.tidegate.controlTable = '" + name + "' (Spark configuration)")
-        .contains("is a catalog name", "tables by path only: give a path");
-    assertThat(problem(orders("~lineageTable", name))).contains("is a catalog name");
+  @CsvSource({
+    "main.ops.control, main.ops.control_lineages",
+    "control, control_lineages",
+    "main.`tide gate`.`c.d`, main.`tide gate`.`c.d_lineages`"
+  })
+  void theRecordOfANameIsInTheSameSchema(String control, String lineages) {
+    TidegateSettings settings = parse(orders("~controlTable", control));
+    assertThat(settings.controlTable().isPath()).isFalse();
+    assertThat(settings.lineageTable().value()).isEqualTo(lineages);
+  }
+
+  @Test
+  void oneTableMayHaveANameAndTheOtherAPath() {
+    assertThat(
+            parse(orders("~controlTable", "main.ops.control", "~lineageTable", "/lake/l"))
+                .lineageTable()
+                .isPath())
+        .isTrue();
+    assertThat(
+            parse(orders("~controlTable", "/lake/c", "~lineageTable", "main.ops.l"))
+                .lineageTable()
+                .isPath())
+        .isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a..b, is neither a path nor a catalog name: one of its parts is empty",
+    "main.ops., is neither a path nor a catalog name: one of its parts is empty",
+    "a.b.c.d.e, 'is neither a path nor a catalog name: it has 5 parts, not one to four'",
+    "`a.b, is neither a path nor a catalog name: a backtick is not closed",
+    "a b, is neither a path nor a catalog name: the part 'a b' needs backticks",
+    "delta.`/lake/control`, is a path as SQL writes it: give the path alone",
+    "DELTA.`s3a://b/control`, is a path as SQL writes it: give the path alone"
+  })
+  void whatIsNeitherPathNorNameIsRefusedWithTheReason(String value, String reason) {
+    assertThat(problem(orders("~controlTable", value)))
+        .startsWith("spark.tidegate.controlTable = '" + value + "' (Spark configuration)")
+        .contains(reason, "such as `main.ops.control`");
+    assertThat(problem(orders("~lineageTable", value))).contains(reason);
+  }
+
+  @Test
+  void twoTablesDoNotShareAName() {
+    assertThat(problem(orders("~controlTable", "main.ops.c", "~lineageTable", "Main.`ops`.C")))
+        .contains("is the control table", "Expected: a path or name of its own");
   }
 
   @ParameterizedTest

@@ -31,6 +31,7 @@ import io.tidegate.internal.settings.RecoverySettings;
 import io.tidegate.internal.testing.Entries;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -124,6 +125,23 @@ class BoundedRestartsTest {
     assertThat(rig.row("t").state()).isEqualTo(VerdictState.STOPPED);
     assertThat(rig.ends()).isTrue();
     assertThat(rig.row("t").state()).isEqualTo(VerdictState.STOPPED);
+  }
+
+  @Test
+  void theEndNamesARecordThatEndedWithTheContextAndDoesNotWaitForIt() {
+    FakeQuery query = attempt();
+    rig.batch(query, "10:30");
+    rig.passes(Duration.ofSeconds(5));
+    query.end();
+    rig.lineages.failReads(() -> FakeLineages.Fault.STOPPED);
+    Instant start = rig.time.now();
+
+    rig.ends();
+
+    assertThat(Duration.between(start, rig.time.now())).isLessThan(Duration.ofSeconds(2));
+    assertThat(rig.row("t").state()).isEqualTo(VerdictState.ENDED);
+    assertThat(rig.left()).containsExactly("the recovery record");
+    assertThat(rig.tracker.cutOff()).isTrue();
   }
 
   @Test

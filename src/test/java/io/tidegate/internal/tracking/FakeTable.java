@@ -39,6 +39,8 @@ class FakeTable<R> implements TableStore<R> {
     CONFLICT,
     TRANSIENT,
     FATAL,
+    /** The SparkContext has stopped; for reads. */
+    STOPPED,
     UNKNOWN_WRITTEN,
     UNKNOWN_LOST,
     /** Hangs: its outcome is unknown, and {@link #wakeHung()} goes on with it. */
@@ -147,6 +149,8 @@ class FakeTable<R> implements TableStore<R> {
         return newest();
       case FATAL:
         throw refused();
+      case STOPPED:
+        throw Errors.stopped(table);
       default:
         throw unavailable();
     }

@@ -128,6 +128,26 @@ class LastFlushTest {
   }
 
   @Test
+  void doesNotWaitForATableThatEndedWithTheContext() {
+    FakeQuery a = rig.started("a");
+    rig.pass();
+    rig.batch(a, "10:30");
+    rig.commits(a, "11:30");
+    a.end();
+    rig.store.failReads(() -> FakeStore.Fault.STOPPED);
+    Instant start = rig.time.now();
+
+    try (Logged logged = new Logged()) {
+      rig.ends();
+
+      assertThat(logged.errors()).as("the application's end tells it once").isEmpty();
+    }
+    assertThat(Duration.between(start, rig.time.now())).isLessThan(Duration.ofSeconds(2));
+    assertThat(rig.left()).contains("ta");
+    assertThat(rig.tracker.cutOff()).isTrue();
+  }
+
+  @Test
   void anEntryThatMatchedNothingIsOneWarningWithTheNamesSeen() {
     rig.started("a");
     rig.started("B");

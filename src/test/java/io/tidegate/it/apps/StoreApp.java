@@ -40,7 +40,7 @@ import org.apache.spark.sql.streaming.Trigger;
 public final class StoreApp {
   private static final String QUERY = "store";
   private static final String VERDICT = "finalized_until TIMESTAMP";
-  private static final String COLUMNS =
+  static final String COLUMNS =
       "table_name STRING, "
           + VERDICT
           + ", tracked_from TIMESTAMP, state STRING, reason_code STRING, reason STRING,"
@@ -83,8 +83,7 @@ public final class StoreApp {
         .add(
             "local",
             (p, r) -> refused(p, r, COLUMNS.replace(VERDICT, "finalized_until TIMESTAMP_NTZ")))
-        .add("changes", (p, r) -> refused(p, r, COLUMNS, "delta.enableChangeDataFeed", "true"))
-        .add("mapping", (p, r) -> refused(p, r, COLUMNS, "delta.columnMapping.mode", "name"))
+        .add("appendOnly", (p, r) -> refused(p, r, COLUMNS, "delta.appendOnly", "true"))
         .add("inTheWay", StoreApp::inTheWay)
         .add("locked", StoreApp::locked)
         .add("dropped", StoreApp::dropped)

@@ -130,7 +130,7 @@ final class CommitAttempt<R> {
     Snapshot kernel = base.kernel();
     if (kernel == null) {
       return TableManager.buildCreateTableTransaction(
-              parts.location(), parts.schema().struct(), parts.engineInfo())
+              parts.location(), KernelTypes.struct(parts.schema()), parts.engineInfo())
           .withTableProperties(parts.schema().properties())
           .withMaxRetries(0)
           .build(engine);

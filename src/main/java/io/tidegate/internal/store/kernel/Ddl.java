@@ -25,6 +25,7 @@ import io.delta.kernel.types.MapType;
 import io.delta.kernel.types.ShortType;
 import io.delta.kernel.types.StructField;
 import io.delta.kernel.types.StructType;
+import io.tidegate.internal.store.schema.FoundColumn;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -32,14 +33,14 @@ import java.util.stream.Collectors;
 final class Ddl {
   private Ddl() {}
 
-  /** All columns, comma separated. */
-  static String of(StructType schema) {
-    return schema.fields().stream().map(Ddl::column).collect(Collectors.joining(", "));
+  /** One column, as messages and checks have it. */
+  static FoundColumn found(StructField field) {
+    return new FoundColumn(field.getName(), of(field.getDataType()), field.isNullable());
   }
 
   /** One column with its type. */
   static String column(StructField field) {
-    return name(field) + " " + of(field.getDataType()) + (field.isNullable() ? "" : " NOT NULL");
+    return found(field).ddl();
   }
 
   /** One type. */
@@ -60,14 +61,9 @@ final class Ddl {
       return "MAP<" + of(map.getKeyType()) + "," + of(map.getValueType()) + ">";
     } else if (type instanceof StructType struct) {
       return struct.fields().stream()
-          .map(field -> name(field) + ":" + of(field.getDataType()))
+          .map(field -> FoundColumn.quoted(field.getName()) + ":" + of(field.getDataType()))
           .collect(Collectors.joining(",", "STRUCT<", ">"));
     }
     return type.toString().toUpperCase(Locale.ROOT);
-  }
-
-  private static String name(StructField field) {
-    String name = field.getName();
-    return name.matches("[A-Za-z_][A-Za-z0-9_]*") ? name : "`" + name.replace("`", "``") + "`";
   }
 }

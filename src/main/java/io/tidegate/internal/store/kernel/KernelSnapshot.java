@@ -19,6 +19,7 @@ import io.delta.kernel.Snapshot;
 import io.delta.kernel.internal.actions.AddFile;
 import io.delta.kernel.utils.FileStatus;
 import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.store.schema.RowSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,7 +57,7 @@ record KernelSnapshot<R>(
     return new KernelSnapshot<>(
         ABSENT,
         null,
-        TableLayout.of(schema, schema.struct()),
+        TableLayout.of(schema, KernelTypes.struct(schema)),
         TableRows.of(schema, List.of()),
         List.of(),
         0,

@@ -19,6 +19,7 @@ import io.delta.kernel.data.ColumnVector;
 import io.delta.kernel.data.ColumnarBatch;
 import io.delta.kernel.types.DataType;
 import io.delta.kernel.types.StructType;
+import io.tidegate.internal.store.schema.RowColumn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -17,6 +17,7 @@ package io.tidegate.internal.store.kernel;
 
 import io.delta.kernel.engine.Engine;
 import io.tidegate.internal.model.OwnTable;
+import io.tidegate.internal.store.schema.RowSchema;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.Time;
 

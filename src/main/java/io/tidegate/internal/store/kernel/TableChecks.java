@@ -27,7 +27,7 @@ import io.delta.kernel.types.VariantType;
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.model.OwnTable;
-import java.util.ArrayList;
+import io.tidegate.internal.store.schema.RowSchema;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -61,10 +61,12 @@ final class TableChecks<R> {
 
   /** The refusal of a table whose commits go through a catalog. */
   StoreException catalogManaged() {
-    return Errors.feature(
+    return Errors.unchangeable(
         table,
         "the table feature catalogManaged: the catalog decides on its commits",
-        "Give " + table.kind().setting() + " a path of its own, and restart.");
+        "Give "
+            + table.kind().setting()
+            + " the table's name in its catalog, or a path of its own, and restart.");
   }
 
   /** The refusal of something that Kernel itself refuses. */
@@ -74,8 +76,8 @@ final class TableChecks<R> {
 
   private void checkProperties(Snapshot snapshot) throws StoreException {
     Map<String, String> properties = snapshot.getMetadata().getConfiguration();
-    refuseProperty(properties, "delta.enableChangeDataFeed", "false");
-    refuseProperty(properties, "delta.appendOnly", "false");
+    refuseProperty(properties, "delta.enableChangeDataFeed", Errors::feature);
+    refuseProperty(properties, "delta.appendOnly", Errors::unchangeable);
     String mapping = properties.getOrDefault("delta.columnMapping.mode", "none");
     if (!mapping.equalsIgnoreCase("none")) {
       throw Errors.feature(table, "delta.columnMapping.mode=" + mapping, "To keep it, " + another);
@@ -90,18 +92,19 @@ final class TableChecks<R> {
     }
   }
 
-  private void refuseProperty(Map<String, String> properties, String key, String remedy)
+  /** Makes the refusal of a table, from what was found and what to do. */
+  @FunctionalInterface
+  private interface Refusal {
+    StoreException of(OwnTable table, String found, String remedy);
+  }
+
+  private void refuseProperty(Map<String, String> properties, String key, Refusal refusal)
       throws StoreException {
     if (Boolean.parseBoolean(properties.get(key))) {
-      throw Errors.feature(
+      throw refusal.of(
           table,
           key + "=true",
-          "Set it with ALTER TABLE ... SET TBLPROPERTIES ("
-              + key
-              + "="
-              + remedy
-              + "), or "
-              + another);
+          "Set it with ALTER TABLE ... SET TBLPROPERTIES (" + key + "=false), or " + another);
     }
   }
 
@@ -168,33 +171,7 @@ final class TableChecks<R> {
   }
 
   private TableLayout<R> checkSchema(StructType found) throws StoreException {
-    TableLayout<R> layout = TableLayout.of(schema, found);
-    List<String> wrong = new ArrayList<>();
-    for (RowColumn<R, ?> column : schema.columns()) {
-      if (!layout.has(column)) {
-        if (column.isMaybeAbsent()) {
-          continue;
-        }
-        wrong.add("no column " + column.name());
-        continue;
-      }
-      StructField field = found.at(layout.ordinal(column));
-      if (!field.getDataType().equals(column.type())
-          || !(field.isNullable() || column.isNeverNull())) {
-        wrong.add(Ddl.column(field));
-      }
-    }
-    for (int ordinal = 0; ordinal < found.length(); ordinal++) {
-      if (layout.at(ordinal) == null && !found.at(ordinal).isNullable()) {
-        wrong.add("the additional column " + Ddl.column(found.at(ordinal)));
-      }
-    }
-    if (!wrong.isEmpty()) {
-      throw Errors.schema(
-          table,
-          Ddl.of(schema.struct()) + ", and nullable additional columns if any",
-          String.join("; ", wrong) + " (all columns: " + Ddl.of(found) + ")");
-    }
-    return layout;
+    schema.check(table, found.fields().stream().map(Ddl::found).toList());
+    return TableLayout.of(schema, found);
   }
 }

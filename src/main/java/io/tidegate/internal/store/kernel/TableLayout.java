@@ -17,6 +17,8 @@ package io.tidegate.internal.store.kernel;
 
 import io.delta.kernel.types.StructField;
 import io.delta.kernel.types.StructType;
+import io.tidegate.internal.store.schema.RowColumn;
+import io.tidegate.internal.store.schema.RowSchema;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

@@ -35,6 +35,7 @@ import io.delta.kernel.utils.FileStatus;
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.model.OwnTable;
+import io.tidegate.internal.store.schema.RowSchema;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -191,7 +192,7 @@ final class TableReader<R> {
         Optional<ColumnVector> selected = batch.getSelectionVector();
         for (int rowId = 0; rowId < data.getSize(); rowId++) {
           if (selected.isEmpty() || isSelected(selected.get(), rowId)) {
-            rows.add(schema.read(layout, data, rowId));
+            rows.add(TableRow.read(schema, layout, data, rowId));
           }
         }
       }

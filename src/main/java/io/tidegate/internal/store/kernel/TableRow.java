@@ -16,6 +16,8 @@
 package io.tidegate.internal.store.kernel;
 
 import io.delta.kernel.data.ColumnarBatch;
+import io.tidegate.internal.store.schema.RowColumn;
+import io.tidegate.internal.store.schema.RowSchema;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,15 +43,18 @@ record TableRow<R>(
     foreign = Map.copyOf(foreign);
   }
 
-  /** A row as it was read. */
+  /** One row of a batch, as it was read from the table. */
   static <R> TableRow<R> read(
-      R known, ColumnarBatch origin, int originRow, Map<String, String> foreign) {
-    return new TableRow<>(known, origin, originRow, false, foreign);
-  }
-
-  /** A row without a key, as it was read. */
-  static <R> TableRow<R> withoutKey(ColumnarBatch origin, int originRow) {
-    return new TableRow<>(null, origin, originRow, false, Map.of());
+      RowSchema<R, ?> schema, TableLayout<R> layout, ColumnarBatch batch, int rowId) {
+    RowSchema.Cells<R> cells =
+        column ->
+            layout.has(column)
+                ? KernelTypes.cell(
+                    column.type(), batch.getColumnVector(layout.ordinal(column)), rowId)
+                : null;
+    R known = schema.row(cells).orElse(null);
+    return new TableRow<>(
+        known, batch, rowId, false, known == null ? Map.of() : schema.foreign(known, cells));
   }
 
   /** A row that the table does not have yet. */

@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.store.kernel;
 
+import io.tidegate.internal.store.schema.RowSchema;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -45,6 +45,7 @@ import io.delta.kernel.types.StructType;
 import io.delta.kernel.types.TimestampNTZType;
 import io.delta.kernel.types.TimestampType;
 import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.store.schema.VerdictSchema;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -93,7 +94,7 @@ class CarryThroughTest {
   @BeforeEach
   void location() {
     table = temp.resolve("control");
-    schema = VerdictSchema.STRUCT;
+    schema = TestTables.STRUCT;
     for (int i = 0; i < EXTRA.length(); i++) {
       schema = schema.add(EXTRA.at(i));
     }
@@ -134,7 +135,7 @@ class CarryThroughTest {
   void columnsAddedAfterTheDataAreEmpty() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         Map.of(),
         List.<Object[]>of(cells(row("a", "2026-10-01T13:00:00Z"))));
     var engine = TestTables.engine(table);
@@ -165,7 +166,7 @@ class CarryThroughTest {
     List<io.delta.kernel.types.StructField> fields = new ArrayList<>();
     fields.add(new io.delta.kernel.types.StructField("Note", StringType.STRING, true));
     for (int i = OWN - 1; i >= 0; i--) {
-      var field = VerdictSchema.STRUCT.at(i);
+      var field = TestTables.STRUCT.at(i);
       fields.add(
           new io.delta.kernel.types.StructField(
               field.getName().toUpperCase(java.util.Locale.ROOT), field.getDataType(), true));
@@ -194,7 +195,7 @@ class CarryThroughTest {
             .build();
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         Map.of(),
         List.of(
             cells(row("a", "2026-10-01T23:00:00Z")),
@@ -216,7 +217,7 @@ class CarryThroughTest {
   void rowsInSeveralFilesBecomeOneFile() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         Map.of(),
         List.<Object[]>of(cells(row("a", "2026-10-01T13:00:00Z"))));
     TestTables.append(table, List.<Object[]>of(cells(row("b", "2026-10-01T13:00:00Z"))));
@@ -231,8 +232,7 @@ class CarryThroughTest {
 
   @Test
   void rowsMarkedByADeletionVectorAreGone() throws Exception {
-    TestTables.create(
-        table, VerdictSchema.STRUCT, List.of(), Map.of(), TestTables.DELETION_VECTORS);
+    TestTables.create(table, TestTables.STRUCT, List.of(), Map.of(), TestTables.DELETION_VECTORS);
     KernelTableStore<VerdictRow> store = store(table);
     put(
         store,
@@ -256,7 +256,7 @@ class CarryThroughTest {
   void anUnknownStateIsCarriedUntilItIsReplaced() throws Exception {
     Object[] paused = cells(row("a", "2026-10-01T13:00:00Z"));
     paused[3] = "PAUSED";
-    TestTables.create(table, VerdictSchema.STRUCT, Map.of(), List.<Object[]>of(paused));
+    TestTables.create(table, TestTables.STRUCT, Map.of(), List.<Object[]>of(paused));
     KernelTableStore<VerdictRow> store = store(table);
     VerdictRow read = store.read().rows().get("a");
     assertThat(read.state()).isNull();
@@ -277,7 +277,7 @@ class CarryThroughTest {
     keyless[0] = null;
     Object[] early = cells(row("early", "2026-10-01T13:00:00Z"));
     early[11] = null;
-    TestTables.create(table, VerdictSchema.STRUCT, Map.of(), List.of(keyless, early));
+    TestTables.create(table, TestTables.STRUCT, Map.of(), List.of(keyless, early));
     KernelTableStore<VerdictRow> store = store(table);
     assertThat(store.read().rows()).containsOnlyKeys("early");
     assertThat(store.read().rows().get("early").epoch()).isZero();

@@ -22,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.delta.kernel.data.Row;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.store.schema.RowColumn;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -22,6 +22,7 @@ import static io.tidegate.internal.store.kernel.TestTables.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tidegate.internal.store.schema.VerdictSchema;
 import io.tidegate.internal.testing.FakeTime;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.nio.file.Files;
@@ -80,7 +81,7 @@ class DeadFilesTest {
   private void create(String retention) throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of("delta.deletedFileRetentionDuration", retention),
         "{\"minReaderVersion\":1,\"minWriterVersion\":2}");
@@ -184,7 +185,7 @@ class DeadFilesTest {
   void filesOfOthersStay() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         Map.of(),
         List.<Object[]>of(TestTables.cells(row("b", "2026-10-01T13:00:00Z"))));
     List<String> theirs = dataFiles(table);
@@ -216,8 +217,7 @@ class DeadFilesTest {
 
   @Test
   void aDeletionVectorKeepsItsFile() throws Exception {
-    TestTables.create(
-        table, VerdictSchema.STRUCT, List.of(), Map.of(), TestTables.DELETION_VECTORS);
+    TestTables.create(table, TestTables.STRUCT, List.of(), Map.of(), TestTables.DELETION_VECTORS);
     List<String> old = commits(1);
     TestTables.markDeleted(table, 1, time.now().toEpochMilli(), 0);
     time.advance(RETENTION.plusDays(1));

@@ -22,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.delta.kernel.data.Row;
+import io.tidegate.internal.store.schema.VerdictSchema;
 import io.tidegate.internal.testing.FakeTime;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.nio.file.Files;
@@ -195,7 +196,7 @@ class ExpiredLogTest {
   void theTableMayForbidIt() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of("delta.enableExpiredLogCleanup", "false"),
         "{\"minReaderVersion\":1,\"minWriterVersion\":2}");
@@ -212,7 +213,7 @@ class ExpiredLogTest {
   void theTablesOwnRetentionCounts() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of("delta.logRetentionDuration", "interval 60 days"),
         "{\"minReaderVersion\":1,\"minWriterVersion\":2}");

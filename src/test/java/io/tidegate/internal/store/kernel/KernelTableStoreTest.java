@@ -31,6 +31,7 @@ import io.tidegate.api.VerdictState;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.store.schema.RowColumn;
 import io.tidegate.internal.util.SystemTime;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;

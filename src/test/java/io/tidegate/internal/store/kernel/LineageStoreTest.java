@@ -26,6 +26,8 @@ import io.tidegate.internal.recovery.LineageRow;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
 import io.tidegate.internal.store.TableStore;
+import io.tidegate.internal.store.schema.LineageSchema;
+import io.tidegate.internal.store.schema.RowColumn;
 import io.tidegate.internal.util.SystemTime;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
@@ -123,7 +125,7 @@ class LineageStoreTest {
     damaged[damaged.length - 1] = "mine";
     TestTables.create(
         table,
-        LineageSchema.SCHEMA.struct().add("note", StringType.STRING),
+        KernelTypes.struct(LineageSchema.SCHEMA).add("note", StringType.STRING),
         Map.of(),
         List.<Object[]>of(damaged));
 
@@ -141,7 +143,7 @@ class LineageStoreTest {
   void ofTwoRowsOfOneLineageTheOneThatKnowsMoreAttemptsCounts() throws Exception {
     TestTables.create(
         table,
-        LineageSchema.SCHEMA.struct(),
+        KernelTypes.struct(LineageSchema.SCHEMA),
         Map.of(),
         List.of(
             cells(FULL.toBuilder().attempts(6).updatedAt(NOON.plusSeconds(9)).build()),
@@ -158,7 +160,7 @@ class LineageStoreTest {
   @Test
   void aRefusalNamesTheTableAndItsSetting() throws Exception {
     assertThat(store().table()).isEqualTo(new OwnTable(OwnTable.Kind.LINEAGE, "file:" + table));
-    TestTables.create(table, VerdictSchema.STRUCT, Map.of(), List.of());
+    TestTables.create(table, TestTables.STRUCT, Map.of(), List.of());
 
     StoreException refused = catchThrowableOfType(StoreException.class, () -> store().read());
 
@@ -169,7 +171,7 @@ class LineageStoreTest {
         .contains("attempts BIGINT, streak BIGINT, history STRING")
         .contains("Found: no column attempts;")
         .contains("Nothing is written, and every start is allowed.")
-        .contains("Give spark.tidegate.lineageTable a path of its own")
+        .contains("Give spark.tidegate.lineageTable a path or name of its own")
         .doesNotContain("control table");
   }
 }

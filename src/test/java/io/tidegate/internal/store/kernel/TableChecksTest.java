@@ -78,7 +78,7 @@ class TableChecksTest {
             new StructType(without("reason").fields()).add("reason", StringType.STRING, false),
             "Found: reason STRING NOT NULL (all"),
         Arguments.of(
-            VerdictSchema.STRUCT.add("Owner Name", StringType.STRING, false),
+            TestTables.STRUCT.add("Owner Name", StringType.STRING, false),
             "Found: the additional column `Owner Name` STRING NOT NULL (all"),
         Arguments.of(
             new StructType()
@@ -134,7 +134,7 @@ class TableChecksTest {
   @Test
   void keyAndEpochMayBeNotNull() throws Exception {
     List<StructField> fields = new ArrayList<>();
-    for (StructField field : VerdictSchema.STRUCT.fields()) {
+    for (StructField field : TestTables.STRUCT.fields()) {
       boolean required = List.of("table_name", "epoch").contains(field.getName());
       fields.add(new StructField(field.getName(), field.getDataType(), !required));
     }
@@ -163,7 +163,7 @@ class TableChecksTest {
       throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of(key, value),
         "{\"minReaderVersion\":2,\"minWriterVersion\":5}");
@@ -187,7 +187,7 @@ class TableChecksTest {
       throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT.add(
+        TestTables.STRUCT.add(
             new StructField(
                 "x",
                 StringType.STRING,
@@ -205,7 +205,7 @@ class TableChecksTest {
   void aVariantColumnIsRefused() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT.add("v", new ArrayType(VariantType.VARIANT, true)),
+        TestTables.STRUCT.add("v", new ArrayType(VariantType.VARIANT, true)),
         List.of(),
         Map.of(),
         features("[\"variantType\"]", "[\"variantType\"]"));
@@ -216,7 +216,7 @@ class TableChecksTest {
 
   @Test
   void aPartitionedTableIsRefused() throws Exception {
-    TestTables.create(table, VerdictSchema.STRUCT, List.of("table_name", "state"), Map.of(), PLAIN);
+    TestTables.create(table, TestTables.STRUCT, List.of("table_name", "state"), Map.of(), PLAIN);
 
     assertThat(refusal(ErrorCode.TIDEGATE_TABLE_FEATURE))
         .contains("Found: partitioned by table_name, state.")
@@ -227,21 +227,23 @@ class TableChecksTest {
   void aCatalogManagedTableIsRefused() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of("delta.enableInCommitTimestamps", "true"),
         features("[\"catalogManaged\"]", "[\"catalogManaged\",\"inCommitTimestamp\"]"));
 
     assertThat(refusal(ErrorCode.TIDEGATE_TABLE_FEATURE))
         .contains("Found: the table feature catalogManaged")
-        .contains("Give spark.tidegate.controlTable a path of its own, and restart.");
+        .contains(
+            "Give spark.tidegate.controlTable the table's name in its catalog, or a path of its own,"
+                + " and restart.");
   }
 
   @Test
   void anUnknownFeatureIsRefused() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of(),
         "{\"minReaderVersion\":1,\"minWriterVersion\":7,\"writerFeatures\":[\"timeMachine\"]}");
@@ -255,7 +257,7 @@ class TableChecksTest {
   void anUnknownReaderFeatureIsRefused() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of(),
         features("[\"timeMachine\"]", "[\"timeMachine\"]"));
@@ -268,7 +270,7 @@ class TableChecksTest {
   void aProtocolOfTheFutureIsRefused() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of(),
         "{\"minReaderVersion\":4,\"minWriterVersion\":8}");
@@ -281,7 +283,7 @@ class TableChecksTest {
   void featuresThatKernelWritesAreNoObstacle() throws Exception {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of(
             "delta.enableDeletionVectors", "true",
@@ -328,13 +330,13 @@ class TableChecksTest {
 
   private static StructType retyped(String name, DataType type) {
     return new StructType(
-        VerdictSchema.STRUCT.fields().stream()
+        TestTables.STRUCT.fields().stream()
             .map(f -> f.getName().equals(name) ? field(name, type) : f)
             .toList());
   }
 
   private static StructType without(String name) {
     return new StructType(
-        VerdictSchema.STRUCT.fields().stream().filter(f -> !f.getName().equals(name)).toList());
+        TestTables.STRUCT.fields().stream().filter(f -> !f.getName().equals(name)).toList());
   }
 }

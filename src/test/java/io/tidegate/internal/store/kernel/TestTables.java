@@ -38,6 +38,7 @@ import io.tidegate.api.VerdictState;
 import io.tidegate.internal.store.CommitOutcome;
 import io.tidegate.internal.store.TableSnapshot;
 import io.tidegate.internal.store.TableStore;
+import io.tidegate.internal.store.schema.VerdictSchema;
 import io.tidegate.internal.util.SystemTime;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
@@ -60,6 +61,7 @@ import org.roaringbitmap.RoaringBitmap;
 final class TestTables {
   static final ObjectMapper JSON = new ObjectMapper();
   static final String ENGINE_INFO = "Tidegate/test";
+  static final StructType STRUCT = KernelTypes.struct(VerdictSchema.SCHEMA);
 
   private TestTables() {}
 

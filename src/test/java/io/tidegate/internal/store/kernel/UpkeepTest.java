@@ -146,7 +146,7 @@ class UpkeepTest {
   private void createKeepingNothing() throws IOException {
     TestTables.create(
         table,
-        VerdictSchema.STRUCT,
+        TestTables.STRUCT,
         List.of(),
         Map.of(
             "delta.deletedFileRetentionDuration", "interval 0 seconds",

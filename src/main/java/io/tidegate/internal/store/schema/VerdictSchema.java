@@ -13,9 +13,8 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.tidegate.internal.store.kernel;
+package io.tidegate.internal.store.schema;
 
-import io.delta.kernel.types.StructType;
 import io.tidegate.api.VerdictState;
 import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.verdict.VerdictRow;
@@ -25,11 +24,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The control table's columns, in the order they are created. */
-final class VerdictSchema {
-  private static final String DONE_UNTIL = "done_until";
-
+public final class VerdictSchema {
   /** The columns, one for each component of {@link VerdictRow} and in the same order. */
-  static final List<RowColumn<VerdictRow, VerdictRowBuilder>> COLUMNS =
+  public static final List<RowColumn<VerdictRow, VerdictRowBuilder>> COLUMNS =
       List.of(
           RowColumn.ofKey("table_name", "Target table, the key", VerdictRow::tableName),
           RowColumn.ofInstant(
@@ -137,13 +134,14 @@ final class VerdictSchema {
               VerdictRow::updatedAt,
               VerdictRowBuilder::updatedAt),
           RowColumn.<VerdictRow, VerdictRowBuilder>ofInstant(
-                  DONE_UNTIL,
+                  "done_until",
                   "End (exclusive) of the periods whose done markers are delivered",
                   VerdictRow::doneUntil,
                   VerdictRowBuilder::doneUntil)
               .mayBeAbsent());
 
-  static final RowSchema<VerdictRow, VerdictRowBuilder> SCHEMA =
+  /** What its rows are. */
+  public static final RowSchema<VerdictRow, VerdictRowBuilder> SCHEMA =
       new RowSchema<>(
           OwnTable.Kind.CONTROL,
           "interval 6 hours",
@@ -156,9 +154,6 @@ final class VerdictSchema {
                   VerdictRow::runStartedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
               .thenComparing(
                   VerdictRow::finalizedUntil, Comparator.nullsFirst(Comparator.naturalOrder())));
-
-  /** The schema a new table is created with. */
-  static final StructType STRUCT = SCHEMA.struct();
 
   private VerdictSchema() {}
 

@@ -13,15 +13,8 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.tidegate.internal.store.kernel;
+package io.tidegate.internal.store.schema;
 
-import io.delta.kernel.data.ColumnVector;
-import io.delta.kernel.types.DataType;
-import io.delta.kernel.types.FieldMetadata;
-import io.delta.kernel.types.LongType;
-import io.delta.kernel.types.StringType;
-import io.delta.kernel.types.StructField;
-import io.delta.kernel.types.TimestampType;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.BiConsumer;
@@ -33,58 +26,72 @@ import org.jspecify.annotations.Nullable;
  * @param <R> a row
  * @param <B> what builds a row
  */
-final class RowColumn<R, B> {
+public final class RowColumn<R, B> {
+  /** What a column holds, and in which form its cells are handled. */
+  public enum Type {
+    /** A {@code String}. */
+    STRING("STRING"),
+    /** A {@code Long}. */
+    LONG("BIGINT"),
+    /** An instant, as {@code Long} microseconds since the epoch. */
+    INSTANT("TIMESTAMP");
+
+    private final String sql;
+
+    Type(String sql) {
+      this.sql = sql;
+    }
+
+    /** The type's name in SQL. */
+    public String sql() {
+      return sql;
+    }
+  }
+
   /** Takes a component out of a row. */
   @FunctionalInterface
   interface Getter<R, T> {
     @Nullable T get(R row);
   }
 
-  /** Puts a cell into a row. */
-  @FunctionalInterface
-  private interface CellReader<B> {
-    void read(ColumnVector cells, int rowId, B row);
-  }
-
   private final String name;
-  private final DataType type;
+  private final Type type;
   private final String comment;
   private final Getter<R, ?> getter;
-  private final CellReader<B> reader;
+  private final BiConsumer<B, Object> setter;
   private final boolean neverNull;
   private final boolean mayBeAbsent;
 
   private RowColumn(
       String name,
-      DataType type,
+      Type type,
       String comment,
       Getter<R, ?> getter,
-      CellReader<B> reader,
+      BiConsumer<B, Object> setter,
       boolean neverNull,
       boolean mayBeAbsent) {
     this.name = name;
     this.type = type;
     this.comment = comment;
     this.getter = getter;
-    this.reader = reader;
+    this.setter = setter;
     this.neverNull = neverNull;
     this.mayBeAbsent = mayBeAbsent;
   }
 
   /** The column that holds the key, which the builder already has. */
   static <R, B> RowColumn<R, B> ofKey(String name, String comment, Getter<R, String> getter) {
-    return new RowColumn<>(
-        name, StringType.STRING, comment, getter, (cells, rowId, row) -> {}, true, false);
+    return new RowColumn<>(name, Type.STRING, comment, getter, (row, cell) -> {}, true, false);
   }
 
   static <R, B> RowColumn<R, B> ofString(
       String name, String comment, Getter<R, String> getter, BiConsumer<B, String> setter) {
     return new RowColumn<>(
         name,
-        StringType.STRING,
+        Type.STRING,
         comment,
         getter,
-        (cells, rowId, row) -> setter.accept(row, cells.getString(rowId)),
+        (row, cell) -> setter.accept(row, (String) cell),
         false,
         false);
   }
@@ -93,10 +100,10 @@ final class RowColumn<R, B> {
       String name, String comment, Getter<R, Long> getter, BiConsumer<B, Long> setter) {
     return new RowColumn<>(
         name,
-        LongType.LONG,
+        Type.LONG,
         comment,
         getter,
-        (cells, rowId, row) -> setter.accept(row, cells.getLong(rowId)),
+        (row, cell) -> setter.accept(row, (Long) cell),
         false,
         false);
   }
@@ -105,63 +112,64 @@ final class RowColumn<R, B> {
       String name, String comment, Getter<R, Instant> getter, BiConsumer<B, Instant> setter) {
     return new RowColumn<>(
         name,
-        TimestampType.TIMESTAMP,
+        Type.INSTANT,
         comment,
         getter,
-        (cells, rowId, row) -> setter.accept(row, instant(cells.getLong(rowId))),
+        (row, cell) -> setter.accept(row, instant((Long) cell)),
         false,
         false);
   }
 
   /** This column where every row that is written has a value. */
   RowColumn<R, B> neverNull() {
-    return new RowColumn<>(name, type, comment, getter, reader, true, mayBeAbsent);
+    return new RowColumn<>(name, type, comment, getter, setter, true, mayBeAbsent);
   }
 
   /** This column where tables that an earlier version created do not have it. */
   RowColumn<R, B> mayBeAbsent() {
-    return new RowColumn<>(name, type, comment, getter, reader, neverNull, true);
+    return new RowColumn<>(name, type, comment, getter, setter, neverNull, true);
   }
 
-  String name() {
+  /** The column's name, in lower case. */
+  public String name() {
     return name;
   }
 
-  DataType type() {
+  /** What it holds. */
+  public Type type() {
     return type;
   }
 
+  /** What it means, in a few words. */
+  public String comment() {
+    return comment;
+  }
+
   /** Whether NULL is never written, so that the table need not allow it. */
-  boolean isNeverNull() {
+  public boolean isNeverNull() {
     return neverNull;
   }
 
   /** Whether a table without the column is as good, its cells being NULL then. */
-  boolean isMaybeAbsent() {
+  public boolean isMaybeAbsent() {
     return mayBeAbsent;
   }
 
-  /** The column as it is created. */
-  StructField field() {
-    return new StructField(
-        name, type, true, FieldMetadata.builder().putString("comment", comment).build());
-  }
-
-  /** The row's cell in Kernel's form: a String, a Long, or a timestamp as Long microseconds. */
-  @Nullable Object cell(R row) {
+  /** The row's cell in the form of the column's type; null for NULL. */
+  public @Nullable Object cell(R row) {
     Object value = getter.get(row);
     return value instanceof Instant instant ? (Object) micros(instant) : value;
   }
 
-  /** Puts the cell into the row; a NULL cell leaves the builder's own default. */
-  void read(ColumnVector cells, int rowId, B row) {
-    if (!cells.isNullAt(rowId)) {
-      reader.read(cells, rowId, row);
+  /** Puts a cell into a row; a NULL cell leaves the builder's own default. */
+  void read(@Nullable Object cell, B row) {
+    if (cell != null) {
+      setter.accept(row, cell);
     }
   }
 
   /** Microseconds since the epoch; an instant beyond what the table can hold becomes its limit. */
-  static long micros(Instant instant) {
+  public static long micros(Instant instant) {
     try {
       return Math.addExact(
           Math.multiplyExact(instant.getEpochSecond(), 1_000_000L), instant.getNano() / 1_000);

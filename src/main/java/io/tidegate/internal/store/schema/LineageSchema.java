@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.tidegate.internal.store.kernel;
+package io.tidegate.internal.store.schema;
 
 import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.recovery.LineageRow;
@@ -23,9 +23,9 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /** The lineage table's columns, in the order they are created. */
-final class LineageSchema {
+public final class LineageSchema {
   /** The columns, one for each component of {@link LineageRow} and in the same order. */
-  static final List<RowColumn<LineageRow, LineageRowBuilder>> COLUMNS =
+  public static final List<RowColumn<LineageRow, LineageRowBuilder>> COLUMNS =
       List.of(
           RowColumn.ofKey("checkpoint", "Checkpoint path, the key", LineageRow::checkpoint),
           RowColumn.ofString(
@@ -116,7 +116,8 @@ final class LineageSchema {
               LineageRow::updatedAt,
               LineageRowBuilder::updatedAt));
 
-  static final RowSchema<LineageRow, LineageRowBuilder> SCHEMA =
+  /** What its rows are. */
+  public static final RowSchema<LineageRow, LineageRowBuilder> SCHEMA =
       new RowSchema<>(
           OwnTable.Kind.LINEAGE,
           "interval 1 hour",
