@@ -41,5 +41,13 @@ public enum ErrorCode {
   /** A store call did not return in time and was abandoned to its thread. */
   TIDEGATE_STORE_HUNG,
   /** A streaming query was refused a start, because its lineage has reached a bound. */
-  TIDEGATE_START_REFUSED
+  TIDEGATE_START_REFUSED,
+  /** A function of SQL was called in a way that has no answer. */
+  TIDEGATE_FUNCTION_MISUSED,
+  /** A statement asked for a table that has no row. */
+  TIDEGATE_UNKNOWN_TABLE,
+  /** A statement asked for verdicts where there is no control table. */
+  TIDEGATE_NO_CONTROL_TABLE,
+  /** A statement asked for verdicts that cannot be read. */
+  TIDEGATE_VERDICTS_UNREADABLE
 }

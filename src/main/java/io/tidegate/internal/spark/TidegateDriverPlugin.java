@@ -51,11 +51,12 @@ public final class TidegateDriverPlugin implements DriverPlugin {
     try {
       @Nullable TidegateRuntime known = Runtimes.forPlugin(context, conf);
       runtime = known;
+      // Also where nothing is tracked: who only asks for verdicts needs its functions.
+      LiveConf.append(conf, LiveConf.EXTENSIONS, EXTENSION);
+      LiveConf.once(conf, LiveConf.EXTENSIONS, EXTENSION);
       if (known != null) {
         LiveConf.append(conf, LiveConf.LISTENERS, LISTENER);
         LiveConf.once(conf, LiveConf.LISTENERS, LISTENER);
-        LiveConf.append(conf, LiveConf.EXTENSIONS, EXTENSION);
-        LiveConf.once(conf, LiveConf.EXTENSIONS, EXTENSION);
         MetricsBinding.bind(known.metrics(), plugin.metricRegistry());
       }
     } catch (InvalidConfigurationException e) {
