@@ -132,7 +132,8 @@ class ConfIT {
       assertThat(results.errors()).isEmpty();
       assertThat(results.get("names", LISTENERS).textValue()).isEmpty();
       assertThat(results.get("names", "spark.sql.extensions").textValue())
-          .isEqualTo("io.delta.sql.DeltaSparkSessionExtension");
+          .as("whoever asks for a verdict is told what to set")
+          .isEqualTo("io.delta.sql.DeltaSparkSessionExtension,io.tidegate.TidegateExtensions");
       assertThat(app.tidegateLog())
           .singleElement()
           .asString()

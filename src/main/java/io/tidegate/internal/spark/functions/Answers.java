@@ -30,9 +30,7 @@ final class Answers extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    return SqlFunctions.wereCalled()
-        ? plan.transformAllExpressions(new Answer())
-        : plan;
+    return SqlFunctions.wereCalled() ? plan.transformAllExpressions(new Answer()) : plan;
   }
 
   /** Puts a literal in the place of a call. */

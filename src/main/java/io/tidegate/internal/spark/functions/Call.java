@@ -41,6 +41,11 @@ public final class Call extends Expression implements Children<Expression> {
     this.arguments = arguments;
   }
 
+  /** How its function is called. */
+  Signature signature() {
+    return function.signature();
+  }
+
   /**
    * The literal that takes its place.
    *

@@ -50,7 +50,7 @@ final class StreamingCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
     public boolean isDefinedAt(Expression expression) {
       if (expression instanceof Call call) {
         throw Errors.misusedFunction(
-            call.prettyName(),
+            call.signature().toString(),
             "a streaming query calls it. Its answer changes from batch to batch, and would keep or"
                 + " drop rows for good. Call it in a statement of its own, such as one in"
                 + " foreachBatch, which is answered in each batch.");
