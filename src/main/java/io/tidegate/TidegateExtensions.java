@@ -17,14 +17,16 @@ package io.tidegate;
 
 import io.tidegate.internal.spark.Sessions;
 import io.tidegate.internal.spark.StartCheck;
+import io.tidegate.internal.spark.functions.SqlFunctions;
 import org.apache.spark.sql.SparkSessionExtensions;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
  * The session extension, named in {@code spark.sql.extensions}. {@link TidegatePlugin} adds it by
- * itself. It asks for each streaming query that is about to start whether its lineage may, and lets
- * tidegate know the application's sessions, so that a query which was first seen late is found.
+ * itself. It asks for each streaming query that is about to start whether its lineage may, lets
+ * tidegate know the application's sessions, so that a query which was first seen late is found, and
+ * gives sessions the functions that answer from the control table.
  */
 public final class TidegateExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
 
@@ -38,6 +40,7 @@ public final class TidegateExtensions extends AbstractFunction1<SparkSessionExte
           Sessions.saw(session);
           return new StartCheck(session, TidegateListener::new);
         });
+    SqlFunctions.inject(extensions);
     return BoxedUnit.UNIT;
   }
 }

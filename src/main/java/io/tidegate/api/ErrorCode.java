@@ -47,5 +47,13 @@ public enum ErrorCode {
   /** A done marker could not be delivered, for a reason that may pass. */
   TIDEGATE_MARKER_UNDELIVERED,
   /** The receiver of a done marker refused it for good. */
-  TIDEGATE_MARKER_REFUSED
+  TIDEGATE_MARKER_REFUSED,
+  /** A function of SQL was called in a way that has no answer. */
+  TIDEGATE_FUNCTION_MISUSED,
+  /** A statement asked for a table that has no row. */
+  TIDEGATE_UNKNOWN_TABLE,
+  /** A statement asked for verdicts where there is no control table. */
+  TIDEGATE_NO_CONTROL_TABLE,
+  /** A statement asked for verdicts that cannot be read. */
+  TIDEGATE_VERDICTS_UNREADABLE
 }

@@ -132,6 +132,7 @@ class ConfIT {
       assertThat(results.errors()).isEmpty();
       assertThat(results.get("names", LISTENERS).textValue()).isEmpty();
       assertThat(results.get("names", "spark.sql.extensions").textValue())
+          .as("whoever asks for a verdict is told what to set")
           .isEqualTo("io.delta.sql.DeltaSparkSessionExtension,io.tidegate.TidegateExtensions");
       assertThat(app.tidegateLog())
           .singleElement()

@@ -16,6 +16,7 @@
 package io.tidegate.internal.cli;
 
 import io.tidegate.internal.config.CommandValues;
+import io.tidegate.internal.status.Instants;
 import io.tidegate.internal.status.Period;
 import io.tidegate.internal.util.ErrorText;
 import io.tidegate.internal.util.Time;

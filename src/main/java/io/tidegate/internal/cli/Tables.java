@@ -26,7 +26,6 @@ import io.tidegate.internal.util.Causes;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
@@ -39,8 +38,6 @@ import org.apache.hadoop.conf.Configuration;
  */
 record Tables(
     TableStore<VerdictRow> verdicts, TableStore<LineageRow> lineages, Configuration hadoop) {
-  private static final int SHOWN = 10;
-
   /** The rows of a table, by their keys. */
   static <R> Map<String, R> rows(TableStore<R> store) throws CommandException {
     try {
@@ -94,9 +91,6 @@ record Tables(
   /** What to say of a name that has no row. */
   static CommandException unknown(
       TableStore<?> store, String what, String name, Collection<String> known) {
-    List<String> nearest = Nearest.first(name, known);
-    String listed = String.join(", ", nearest.subList(0, Math.min(SHOWN, nearest.size())));
-    int more = nearest.size() - SHOWN;
     return new CommandException(
         Exit.UNREADABLE,
         "The "
@@ -106,8 +100,7 @@ record Tables(
             + " '"
             + name
             + "'. "
-            + (nearest.isEmpty() ? "It is empty" : "It has: " + listed)
-            + (more > 0 ? " and " + more + " more" : "")
+            + Nearest.listed(name, known)
             + ". A row appears when its query first starts.");
   }
 }

@@ -25,6 +25,7 @@ import org.apache.commons.text.similarity.LevenshteinDistance;
 /** Finds what somebody may have meant. */
 public final class Nearest {
   private static final int LONGEST = 200;
+  private static final int SHOWN = 10;
 
   private Nearest() {}
 
@@ -48,13 +49,24 @@ public final class Nearest {
   }
 
   /** The known words, the nearest to a wrong one first. */
-  public static List<String> first(String wrong, Collection<String> known) {
+  static List<String> first(String wrong, Collection<String> known) {
     String seen = lower(wrong.length() > LONGEST ? wrong.substring(0, LONGEST) : wrong);
     return known.stream()
         .sorted(
             Comparator.<String>comparingInt(word -> distance(seen, lower(word)))
                 .thenComparing(Comparator.naturalOrder()))
         .toList();
+  }
+
+  /** What is known, in a sentence without its full stop; a few words, the nearest ones first. */
+  public static String listed(String wrong, Collection<String> known) {
+    List<String> nearest = first(wrong, known);
+    if (nearest.isEmpty()) {
+      return "It is empty";
+    }
+    String shown = String.join(", ", nearest.subList(0, Math.min(SHOWN, nearest.size())));
+    int more = nearest.size() - SHOWN;
+    return "It has: " + shown + (more > 0 ? " and " + more + " more" : "");
   }
 
   /** A question for the nearest of some words, with a blank before it; empty when none is near. */

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /** Reads settings from Spark's configuration and from the HOCON file it may name. */
-final class ConfReader {
+public final class ConfReader {
   private ConfReader() {}
 
   /**
@@ -39,7 +39,7 @@ final class ConfReader {
    *
    * @throws io.tidegate.internal.errors.InvalidConfigurationException naming every wrong setting
    */
-  static TidegateSettings settings(SparkConf conf, Configuration hadoop, Redactor redactor) {
+  public static TidegateSettings settings(SparkConf conf, Configuration hadoop, Redactor redactor) {
     Map<String, String> entries = entries(conf);
     return ConfigParser.parse(entries, hocon(entries, hadoop, redactor), redactor);
   }
@@ -49,7 +49,7 @@ final class ConfReader {
   }
 
   /** Spark's own redaction. */
-  static Redactor redactor(SparkConf conf) {
+  public static Redactor redactor(SparkConf conf) {
     return ConfigParser.redactor(entries(conf));
   }
 

@@ -26,14 +26,14 @@ import org.slf4j.LoggerFactory;
  * Quiets the libraries inside the jar. Delta Kernel logs some twenty lines for each commit, which
  * would bury the application's own; whatever fails is reported by tidegate itself.
  */
-final class KernelLogs {
+public final class KernelLogs {
   private static final Logger LOG = LoggerFactory.getLogger(KernelLogs.class);
   private static final String SHADED = "io.tidegate.shaded";
 
   private KernelLogs() {}
 
   /** Lets only errors through, unless the logging configuration names these libraries itself. */
-  static void quiet() {
+  public static void quiet() {
     try {
       if (LogManager.getContext(false) instanceof LoggerContext context
           && !context.getConfiguration().getLoggerConfig(SHADED).getName().startsWith(SHADED)) {

@@ -119,7 +119,7 @@ public final class Workers implements ReadExecutor {
    * @throws TimeoutException when it is given up, or had no thread to run on
    * @throws ExecutionException with what the call threw
    */
-  <T> T call(Callable<T> call, long nanos)
+  public <T> T call(Callable<T> call, long nanos)
       throws TimeoutException, ExecutionException, InterruptedException {
     FutureTask<T> task = new FutureTask<>(call);
     Ticket ticket = execute(task);

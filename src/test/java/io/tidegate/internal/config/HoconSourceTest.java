@@ -212,7 +212,7 @@ class HoconSourceTest {
   void theEnvironmentComesOverWhatTheFileSays() {
     TidegateSettings settings =
         parse(
-            orders(),
+            conf("~queries.orders.table", "sales.orders", "~queries.orders.frontier", "offset"),
             """
             tidegate {
               controlTable = /lake/control

@@ -13,9 +13,8 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.tidegate.internal.cli;
+package io.tidegate.internal.status;
 
-import io.tidegate.internal.status.Period;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,9 +23,9 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 
 /** Reads instants and periods as they are typed. An instant without a zone is none. */
-final class Instants {
+public final class Instants {
   /** What is said of times that are taken and those that are not. */
-  static final String FORM =
+  public static final String FORM =
       "an instant with its zone, such as 2026-10-01T14:00:00Z or 2026-10-01T16:00+02:00";
 
   private Instants() {}
@@ -36,7 +35,7 @@ final class Instants {
    *
    * @throws IllegalArgumentException with a sentence that says why it is none
    */
-  static Instant instant(String text) {
+  public static Instant instant(String text) {
     String iso = text.strip().replaceFirst("(?<=^\\d{4}-\\d{2}-\\d{2}) ", "T");
     try {
       return ZonedDateTime.parse(iso).toInstant().truncatedTo(ChronoUnit.MICROS);
@@ -57,7 +56,7 @@ final class Instants {
   }
 
   /** {@code START/END}, or {@code START/} and an ISO-8601 duration; likewise. */
-  static Period period(String text) {
+  public static Period period(String text) {
     int slash = slash(text);
     if (slash < 0) {
       throw new IllegalArgumentException(

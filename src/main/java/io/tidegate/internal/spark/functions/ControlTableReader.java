@@ -1,0 +1,128 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.spark.functions;
+
+import io.tidegate.api.ErrorCode;
+import io.tidegate.internal.errors.Errors;
+import io.tidegate.internal.errors.InvalidConfigurationException;
+import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.errors.UnansweredException;
+import io.tidegate.internal.model.OwnTable;
+import io.tidegate.internal.settings.TableLocation;
+import io.tidegate.internal.spark.ConfReader;
+import io.tidegate.internal.spark.KernelLogs;
+import io.tidegate.internal.store.TableSnapshot;
+import io.tidegate.internal.store.TableStore;
+import io.tidegate.internal.store.kernel.KernelTableStore;
+import io.tidegate.internal.tracking.Workers;
+import io.tidegate.internal.util.Causes;
+import io.tidegate.internal.util.Redactor;
+import io.tidegate.internal.util.SystemTime;
+import io.tidegate.internal.util.Version;
+import io.tidegate.internal.verdict.VerdictRow;
+import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.spark.SparkConf;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * Reads the control table that an application's configuration names, as the user and with the
+ * credentials of the session that asks. Nothing is kept from one reading to the next. Thread safe.
+ */
+final class ControlTableReader {
+  /** After this a reading that hangs is given up to its thread. */
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private static final int THREADS = 4;
+  private static final int MOST_THREADS = 16;
+  private static final Workers CALLS = new Workers("tidegate-sql", THREADS, MOST_THREADS);
+
+  private ControlTableReader() {}
+
+  /**
+   * Reads.
+   *
+   * @throws io.tidegate.internal.errors.UnansweredException when that fails, and why
+   */
+  static Reading read(SparkSession session) {
+    SparkConf conf = session.sparkContext().conf();
+    Configuration hadoop = session.sessionState().newHadoopConf();
+    Redactor redactor = ConfReader.redactor(conf);
+    PrivilegedExceptionAction<Reading> reading = () -> read(conf, hadoop, redactor);
+    try {
+      UserGroupInformation user = UserGroupInformation.getCurrentUser();
+      return CALLS.call(() -> user.doAs(reading), LIMIT.toNanos());
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnansweredException known) {
+        throw known;
+      }
+      throw unreadable(Causes.root(e), redactor);
+    } catch (TimeoutException e) {
+      throw Errors.unreadableVerdicts(
+          OwnTable.Kind.CONTROL.toString(), "it did not answer within " + LIMIT);
+    } catch (IOException e) {
+      throw unreadable(e, redactor);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unreadable(e, redactor);
+    }
+  }
+
+  private static UnansweredException unreadable(Throwable cause, Redactor redactor) {
+    return Errors.unreadableVerdicts(
+        OwnTable.Kind.CONTROL.toString(), redactor.text(cause.toString()));
+  }
+
+  private static Reading read(SparkConf conf, Configuration hadoop, Redactor redactor) {
+    TableStore<VerdictRow> store = open(conf, hadoop, redactor);
+    OwnTable table = new OwnTable(OwnTable.Kind.CONTROL, redactor.text(store.table().location()));
+    try {
+      TableSnapshot<VerdictRow> snapshot = store.read();
+      if (snapshot.version() == TableSnapshot.ABSENT) {
+        throw Errors.absentControlTable(table);
+      }
+      return new Reading(table, snapshot.rows(), SystemTime.INSTANCE.now());
+    } catch (StoreException e) {
+      if (e.code() == ErrorCode.TIDEGATE_NOT_A_TABLE) {
+        throw Errors.absentControlTable(table);
+      }
+      Throwable shown = e.retryable() ? Causes.root(e) : e;
+      String why = shown == e ? String.valueOf(e.getMessage()) : shown.toString();
+      throw Errors.unreadableVerdicts(table.toString(), redactor.text(why));
+    }
+  }
+
+  private static TableStore<VerdictRow> open(
+      SparkConf conf, Configuration hadoop, Redactor redactor) {
+    TableLocation location;
+    try {
+      location = ConfReader.settings(conf, hadoop, redactor).controlTable();
+    } catch (InvalidConfigurationException e) {
+      throw Errors.unansweredBySettings(e);
+    }
+    if (location == null) {
+      throw Errors.noControlTable();
+    }
+    KernelLogs.quiet();
+    return KernelTableStore.verdicts(
+        location.value(), hadoop, SystemTime.INSTANCE, "tidegate/" + Version.of());
+  }
+}
