@@ -22,7 +22,6 @@ import com.typesafe.config.ConfigList;
 import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigRenderOptions;
-import com.typesafe.config.ConfigResolveOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import io.tidegate.internal.errors.Errors;
@@ -30,6 +29,7 @@ import io.tidegate.internal.util.Redactor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Takes tidegate's settings out of a HOCON file. */
 final class HoconSource {
@@ -68,11 +68,9 @@ final class HoconSource {
                 .setIncluder(new NoIncludes()));
     // Values come with the defaults beneath them, so that a reference finds them; keys do not.
     Config values = parsed.withFallback(ConfigFactory.parseString(ReferenceConf.text())).resolve();
-    // What it refers to of the defaults stays unresolved here: only its keys are asked for.
-    ConfigObject given =
-        parsed.resolve(ConfigResolveOptions.defaults().setAllowUnresolved(true)).root();
-    if (given.get(ROOT) instanceof ConfigObject root) {
-      read(root, List.of(), values.root().toConfig().getObject(ROOT));
+    ConfigObject given = parsed.root();
+    if (given.containsKey(ROOT) && values.root().get(ROOT) instanceof ConfigObject all) {
+      read(keys(given.get(ROOT), all), List.of(), all);
       return;
     }
     problems.missing(
@@ -86,7 +84,10 @@ final class HoconSource {
     for (Map.Entry<String, ConfigValue> member : given.entrySet()) {
       List<String> inner = new ArrayList<>(path);
       inner.add(member.getKey());
-      ConfigValue value = values.getOrDefault(member.getKey(), member.getValue());
+      ConfigValue value = values.get(member.getKey());
+      if (value == null) {
+        continue; // a reference to what there need not be
+      }
       if (!(value instanceof ConfigObject all)) {
         add(inner, value);
         continue;
@@ -100,10 +101,13 @@ final class HoconSource {
     }
   }
 
-  /** The keys that an object of the file gives: all where it takes some from the defaults. */
-  private static ConfigObject keys(ConfigValue given, ConfigObject all) {
+  /** The keys that an object of the file gives: all where it is built on another one. */
+  private static ConfigObject keys(@Nullable ConfigValue given, ConfigObject all) {
+    if (!(given instanceof ConfigObject object)) {
+      return all;
+    }
     try {
-      return given instanceof ConfigObject object && object.size() >= 0 ? object : all;
+      return object.isEmpty() ? ConfigFactory.empty().root() : object;
     } catch (ConfigException.NotResolved e) {
       return all;
     }

@@ -51,7 +51,8 @@ public final class TidegateDriverPlugin implements DriverPlugin {
     try {
       @Nullable TidegateRuntime known = Runtimes.forPlugin(context, conf);
       runtime = known;
-      // Also where nothing is tracked: it has the functions of SQL, and tells of settings that only a
+      // Also where nothing is tracked: it has the functions of SQL, and tells of settings that only
+      // a
       // session has.
       LiveConf.append(conf, LiveConf.EXTENSIONS, EXTENSION);
       LiveConf.once(conf, LiveConf.EXTENSIONS, EXTENSION);
