@@ -56,7 +56,7 @@ import picocli.CommandLine.Option;
           + " onNewLineage. startsAt=beginning does not count here.",
       "",
       "  tidegate catchup --conf-file tidegate.conf --checkpoint /lake/checkpoints/orders"
-          + " --stateless --dry-run%n"
+          + " --stateless%n"
     })
 final class CatchupCommand implements Callable<Integer> {
   private final Context context;

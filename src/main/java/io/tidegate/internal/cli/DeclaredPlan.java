@@ -40,8 +40,8 @@ final class DeclaredPlan {
     @Option(
         names = "--emits-at-once",
         description =
-            "Declares the same of a query whose state holds no row back: it deduplicates or limits"
-                + " rows, and does nothing else that keeps state.")
+            "Declares plain micro-batches, as --stateless does, of a query whose state holds no row"
+                + " back: it deduplicates or limits rows, and does nothing else that keeps state.")
     private boolean emitsAtOnce;
   }
 

@@ -31,7 +31,7 @@ enum Exit {
   /** Nobody has been seen at work. */
   STALE(4, "stale: an owner has not been seen for longer than --max-age"),
   /** No answer. */
-  UNREADABLE(5, "cannot be answered: a table cannot be read, or has no such row"),
+  UNREADABLE(5, "cannot be answered: a table or checkpoint cannot be read, or has no such row"),
   /** The period is out of reach. */
   NOT_COVERED(6, "not covered: the period starts before what the stream can vouch for"),
   /** The evidence does not suffice. */
