@@ -6,7 +6,7 @@
 # What is given to it is spark-submit's own. A distribution's sbin/start-connect-server.sh takes the same options and goes into the
 # background.
 #
-# Tested: what it gives to spark-submit, and the server itself with such settings (integration-tests/pyspark/run).
+# Tested: what it gives to spark-submit, and the server itself with such settings (integration-tests/connect/run).
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
