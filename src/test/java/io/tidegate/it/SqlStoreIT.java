@@ -143,7 +143,7 @@ class SqlStoreIT {
   }
 
   private static Map<String, Object> row(String table) {
-    return ControlTables.row(warehouse.resolve("flow.db/tide gate"), table).orElseThrow();
+    return ControlTables.row(warehouse.resolve("flow.db/tidegate_control"), table).orElseThrow();
   }
 
   @Test
@@ -152,7 +152,7 @@ class SqlStoreIT {
         .containsEntry("finalized_until", MinuteFeed.finalAfter(5))
         .containsEntry("query_name", "sql")
         .containsEntry("epoch", 1L);
-    assertThat(ControlTables.history(warehouse.resolve("flow.db/tide gate"), "t.sql", "epoch"))
+    assertThat(ControlTables.history(warehouse.resolve("flow.db/tidegate_control"), "t.sql", "epoch"))
         .containsOnly(1L);
   }
 
@@ -186,7 +186,7 @@ class SqlStoreIT {
         .allMatch(line -> line.contains("cannot be written once the SparkContext has stopped"))
         .anyMatch(line -> line.contains(": t.sql"));
     assertThat(results.get("tracked", "stopSeconds").asLong()).isLessThan(8);
-    assertThat(log).noneMatch(line -> line.contains(" ERROR ") && line.contains("tide gate"));
+    assertThat(log).noneMatch(line -> line.contains(" ERROR ") && line.contains("flow.tidegate_control"));
   }
 
   @Test

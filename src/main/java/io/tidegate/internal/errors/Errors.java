@@ -22,6 +22,7 @@ import io.tidegate.internal.util.ErrorText;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every error tidegate raises: one factory each, with a stable code and a message of three parts:
@@ -134,7 +135,7 @@ public final class Errors {
             "The "
                 + table
                 + " cannot be kept by SQL. Expected: no table of that name, or a Delta table. Found: "
-                + ErrorText.firstLine(String.valueOf(cause.getMessage()))
+                + sentence(cause.getMessage())
                 + " "
                 + untouched(table)
                 + " Give "
@@ -153,7 +154,7 @@ public final class Errors {
             "The "
                 + table
                 + " cannot be kept by SQL. Expected: a Delta table whose rows may be changed. Found: "
-                + ErrorText.firstLine(String.valueOf(cause.getMessage()))
+                + sentence(cause.getMessage())
                 + " "
                 + untouched(table)
                 + " Drop that from the table, or give "
@@ -209,7 +210,7 @@ public final class Errors {
             "The "
                 + table
                 + " cannot be read or written by SQL: "
-                + ErrorText.firstLine(Causes.root(cause).toString())
+                + sentence(Causes.root(cause).toString())
                 + " Queries run on, "
                 + waiting(table)
                 + " and are tried again for as long as the application lives. Check the name, and"
@@ -228,7 +229,7 @@ public final class Errors {
             "The "
                 + table
                 + " cannot be created, since its catalog or schema does not exist: "
-                + ErrorText.firstLine(String.valueOf(cause.getMessage()))
+                + sentence(cause.getMessage())
                 + " Queries run on, "
                 + waiting(table)
                 + " and are tried again for as long as the application lives. Create the schema"
@@ -278,7 +279,7 @@ public final class Errors {
             "The "
                 + table
                 + " is kept by SQL, for which this application lacks Delta Lake: "
-                + ErrorText.firstLine(String.valueOf(Causes.root(cause).getMessage()))
+                + sentence(Causes.root(cause).getMessage())
                 + " "
                 + untouched(table)
                 + " Put delta-spark on the classpath, set"
@@ -479,6 +480,12 @@ public final class Errors {
 
   private static UnansweredException unanswered(ErrorCode code, String text) {
     return new UnansweredException(code, coded(code, text));
+  }
+
+  /** The first line of what somebody else says, with a full stop. */
+  private static String sentence(@Nullable String said) {
+    String line = ErrorText.firstLine(String.valueOf(said));
+    return line.endsWith(".") ? line : line + ".";
   }
 
   /** What a table that is not written means for the queries. */

@@ -42,7 +42,6 @@ final class StoreSessions implements OwnSessions {
           Map.entry("spark.sql.ansi.doubleQuotedIdentifiers", "false"),
           Map.entry("spark.sql.caseSensitive", "false"),
           Map.entry("spark.sql.timestampType", "TIMESTAMP_LTZ"),
-          Map.entry("spark.sql.parser.escapedStringLiterals", "false"),
           Map.entry("spark.sql.variable.substitute", "false"),
           Map.entry("spark.sql.optimizer.excludedRules", ""),
           Map.entry("spark.sql.shuffle.partitions", "1"),

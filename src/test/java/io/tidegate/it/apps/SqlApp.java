@@ -59,7 +59,7 @@ public final class SqlApp {
     SparkSession spark =
         place
             .tracking(QUERY, "poison")
-            .config("spark.tidegate.controlTable", "flow.`tide gate`")
+            .config("spark.tidegate.controlTable", "flow.tidegate_control")
             .config("spark.tidegate.recovery.limit", "1")
             .config("spark.scheduler.mode", "FAIR")
             .getOrCreate();
@@ -92,7 +92,7 @@ public final class SqlApp {
     results.write(
         "author",
         spark
-            .sql("DESCRIBE HISTORY flow.`tide gate`")
+            .sql("DESCRIBE HISTORY flow.tidegate_control")
             .select("userMetadata")
             .distinct()
             .toJSON()
@@ -108,18 +108,18 @@ public final class SqlApp {
   private static void healed(Place place, Results results) throws Exception {
     Place before = new Place(place.directory().resolveSibling("tracked"));
     SparkSession spark = session(before);
-    for (String table : List.of("tide gate", "tide gate_lineages")) {
+    for (String table : List.of("tidegate_control", "tidegate_control_lineages")) {
       spark.sql(
-          "CREATE TABLE flow.`"
+          "CREATE TABLE flow."
               + table
-              + "` USING delta LOCATION '"
+              + " USING delta LOCATION '"
               + warehouse(spark).resolve("flow.db").resolve(table)
               + "'");
     }
     toTheEnd(spark, before);
     await(spark, "t.sql", finalAfter(5));
     results.write(
-        "epoch", json(spark, "SELECT epoch FROM flow.`tide gate` WHERE table_name = 't.sql'"));
+        "epoch", json(spark, "SELECT epoch FROM flow.tidegate_control WHERE table_name = 't.sql'"));
     results.write("refused", new Lineage(spark, before, "poison").attempt(Lineage::poison));
     spark.stop();
   }
@@ -158,7 +158,7 @@ public final class SqlApp {
       throws Exception {
     TableStore<VerdictRow> reader =
         KernelTableStore.verdicts(
-            warehouse(spark).resolve("flow.db/tide gate").toUri().getPath(),
+            warehouse(spark).resolve("flow.db/tidegate_control").toUri().getPath(),
             new Configuration(),
             SystemTime.INSTANCE,
             "test");

@@ -134,15 +134,16 @@ final class SqlFailures {
       return new CommitOutcome.Fatal<>(cause);
     }
     // Case 4: refused before anything was run, for a reason that may pass.
-    if (thrown instanceof NoSessionException || isAnalysis(thrown)) {
+    if (!isBeingCreated(thrown)
+        && (thrown instanceof NoSessionException || isA(thrown, ".AnalysisException"))) {
       return new CommitOutcome.Transient<>(cause);
     }
-    // Case 5: anything may have happened.
+    // Case 5: anything may have happened; or the table is about to be there, if it is one.
     return new CommitOutcome.Unknown<>(cause);
   }
 
-  private static boolean isAnalysis(Throwable thrown) {
-    return condition(thrown).equals(BEING_CREATED) || isA(thrown, ".AnalysisException");
+  private static boolean isBeingCreated(Throwable thrown) {
+    return has(thrown, List.of(BEING_CREATED)).isPresent();
   }
 
   private static boolean isConflict(Throwable thrown) {

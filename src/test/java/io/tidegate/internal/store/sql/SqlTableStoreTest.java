@@ -267,10 +267,15 @@ class SqlTableStoreTest {
     assertThat(store.commit(read, List.of(row("a")))).isInstanceOf(CommitOutcome.Conflict.class);
   }
 
-  @Test
-  void whatFailsInTheMiddleMayHaveBeenWritten() throws Exception {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "executor lost",
+        "[DELTA_CREATE_TABLE_WITH_NON_EMPTY_LOCATION] so it looks while another one is creating it"
+      })
+  void whatFailsInTheMiddleMayHaveBeenWritten(String message) throws Exception {
     TableSnapshot<VerdictRow> read = store.read();
-    session.fails = new IllegalStateException("executor lost");
+    session.fails = new IllegalStateException(message);
 
     assertThat(store.commit(read, List.of(row("a")))).isInstanceOf(unknown());
   }
