@@ -339,7 +339,7 @@ class SqlFunctionsIT {
   @Test
   void whatCannotBeReadFailsNothingButItsStatement() {
     assertThat(lines("unread", "absent").get(0))
-        .contains("[TIDEGATE_NO_CONTROL_TABLE]", "no Delta table is at that path");
+        .contains("[TIDEGATE_NO_CONTROL_TABLE]", "no Delta table is there");
     assertThat(lines("unread", "damaged").get(0))
         .contains("[TIDEGATE_VERDICTS_UNREADABLE] The statement cannot be answered")
         .contains("Nothing else is affected.");

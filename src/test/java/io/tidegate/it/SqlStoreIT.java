@@ -152,7 +152,8 @@ class SqlStoreIT {
         .containsEntry("finalized_until", MinuteFeed.finalAfter(5))
         .containsEntry("query_name", "sql")
         .containsEntry("epoch", 1L);
-    assertThat(ControlTables.history(warehouse.resolve("flow.db/tidegate_control"), "t.sql", "epoch"))
+    assertThat(
+            ControlTables.history(warehouse.resolve("flow.db/tidegate_control"), "t.sql", "epoch"))
         .containsOnly(1L);
   }
 
@@ -164,6 +165,13 @@ class SqlStoreIT {
     assertThat(results.get("tracked", "refusedSeconds").asLong()).isLessThanOrEqualTo(6);
     assertThat(results.get("healed", "refused").asText()).isEqualTo("refused");
     assertThat(row("t.poison")).containsEntry("state", "STOPPED");
+  }
+
+  @Test
+  void functionsOfSqlReadItByNameToo() {
+    assertThat(texts("tracked", "functions"))
+        .containsExactly(
+            "{\"until\":" + MinuteFeed.finalAfter(3).getEpochSecond() + ",\"rows\":2}");
   }
 
   @Test
@@ -186,7 +194,8 @@ class SqlStoreIT {
         .allMatch(line -> line.contains("cannot be written once the SparkContext has stopped"))
         .anyMatch(line -> line.contains(": t.sql"));
     assertThat(results.get("tracked", "stopSeconds").asLong()).isLessThan(8);
-    assertThat(log).noneMatch(line -> line.contains(" ERROR ") && line.contains("flow.tidegate_control"));
+    assertThat(log)
+        .noneMatch(line -> line.contains(" ERROR ") && line.contains("flow.tidegate_control"));
   }
 
   @Test

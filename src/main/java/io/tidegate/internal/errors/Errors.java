@@ -22,7 +22,6 @@ import io.tidegate.internal.util.ErrorText;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Every error tidegate raises: one factory each, with a stable code and a message of three parts:
@@ -412,76 +411,6 @@ public final class Errors {
     return new RefusedStartException(coded(ErrorCode.TIDEGATE_START_REFUSED, text.toString()));
   }
 
-  /**
-   * A function of SQL was called in a way that has no answer.
-   *
-   * @param call how it is called, with the names of its arguments
-   * @param why what is wrong and why, and what to do; sentences
-   */
-  public static UnansweredException misusedFunction(String call, String why) {
-    return unanswered(ErrorCode.TIDEGATE_FUNCTION_MISUSED, call + ": " + why);
-  }
-
-  /** A statement asks for a table that has no row. */
-  public static UnansweredException unknownTable(OwnTable table, String name, String known) {
-    return unanswered(
-        ErrorCode.TIDEGATE_UNKNOWN_TABLE,
-        "The "
-            + table
-            + " has no row for the table '"
-            + name
-            + "', so that nothing can be said of it. "
-            + known
-            + ". Correct the name, or wait: a row appears when its query first starts.");
-  }
-
-  /** A statement asks for verdicts where no control table is configured. */
-  public static UnansweredException noControlTable() {
-    return unanswered(
-        ErrorCode.TIDEGATE_NO_CONTROL_TABLE,
-        "The statement cannot be answered, because this application's configuration names no"
-            + " control table. Set "
-            + OwnTable.Kind.CONTROL.setting()
-            + " to that of the streams' applications, and start this application again.");
-  }
-
-  /** A statement asks for verdicts where there is no control table yet, or never will be. */
-  public static UnansweredException absentControlTable(OwnTable table) {
-    return unanswered(
-        ErrorCode.TIDEGATE_NO_CONTROL_TABLE,
-        "The statement cannot be answered, because there is no "
-            + table
-            + ": no Delta table is at that path. Check "
-            + table.kind().setting()
-            + ", or wait: the table appears when the first tracked query starts.");
-  }
-
-  /** A statement asks for verdicts where the settings are wrong. */
-  public static UnansweredException unansweredBySettings(InvalidConfigurationException wrong) {
-    return unanswered(
-        wrong.code(),
-        "The statement cannot be answered, because settings of tidegate are wrong:\n  - "
-            + String.join("\n  - ", wrong.problems())
-            + "\nCorrect them and start this application again.");
-  }
-
-  /** A statement asks for verdicts that cannot be read. */
-  public static UnansweredException unreadableVerdicts(String where, String why) {
-    return unanswered(
-        ErrorCode.TIDEGATE_VERDICTS_UNREADABLE,
-        "The statement cannot be answered, because the "
-            + where
-            + " cannot be read: "
-            + why
-            + (why.endsWith(".") ? "" : ".")
-            + " Nothing else is affected. Check the path, its permissions and this session's"
-            + " credentials, and run the statement again.");
-  }
-
-  private static UnansweredException unanswered(ErrorCode code, String text) {
-    return new UnansweredException(code, coded(code, text));
-  }
-
   /** The first line of what somebody else says, with a full stop. */
   private static String sentence(@Nullable String said) {
     String line = ErrorText.firstLine(String.valueOf(said));
@@ -507,7 +436,7 @@ public final class Errors {
     return new StoreException(code, false, coded(code, text), null);
   }
 
-  private static String coded(ErrorCode code, String text) {
+  static String coded(ErrorCode code, String text) {
     return "[" + code + "] " + text;
   }
 }

@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * Opens tidegate's tables: a path through Delta Kernel and, where Kernel cannot write the table
  * that is there, by SQL; a catalog name by SQL. Thread safe.
  */
-final class TableStores {
+public final class TableStores {
   private static final Logger LOG = LoggerFactory.getLogger(TableStores.class);
 
   private final Supplier<Configuration> hadoop;
@@ -68,7 +68,11 @@ final class TableStores {
     TableStore<R> open(CatalogName name, String shown, OwnSessions sessions);
   }
 
-  TableStores(SparkContext context, Supplier<Configuration> hadoop, Redactor redactor) {
+  /**
+   * @param context whose catalogs have the tables that are given by name
+   * @param hadoop how to reach those that are given by path, asked for as often as one is opened
+   */
+  public TableStores(SparkContext context, Supplier<Configuration> hadoop, Redactor redactor) {
     this.hadoop = hadoop;
     this.sessions = new StoreSessions(context, author());
     this.redactor = redactor;
@@ -79,7 +83,7 @@ final class TableStores {
   }
 
   /** The control table. */
-  TableStore<VerdictRow> verdicts(TableLocation location) {
+  public TableStore<VerdictRow> verdicts(TableLocation location) {
     return store(
         location,
         (path, conf) -> KernelTableStore.verdicts(path, conf, SystemTime.INSTANCE, author()),

@@ -90,6 +90,12 @@ public final class SqlApp {
     results.write("pools", jobs.pools());
     results.write("descriptions", jobs.descriptions());
     results.write(
+        "functions",
+        json(
+            spark,
+            "SELECT unix_seconds(tidegate_finalized_until('t.sql')) AS until,"
+                + " (SELECT count(*) FROM tidegate_verdicts()) AS rows"));
+    results.write(
         "author",
         spark
             .sql("DESCRIBE HISTORY flow.tidegate_control")

@@ -16,22 +16,21 @@
 package io.tidegate.internal.spark.functions;
 
 import io.tidegate.api.ErrorCode;
-import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.InvalidConfigurationException;
+import io.tidegate.internal.errors.StatementErrors;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.errors.UnansweredException;
 import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.settings.TableLocation;
 import io.tidegate.internal.spark.ConfReader;
 import io.tidegate.internal.spark.KernelLogs;
+import io.tidegate.internal.spark.TableStores;
 import io.tidegate.internal.store.TableSnapshot;
 import io.tidegate.internal.store.TableStore;
-import io.tidegate.internal.store.kernel.KernelTableStore;
 import io.tidegate.internal.tracking.Workers;
 import io.tidegate.internal.util.Causes;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.SystemTime;
-import io.tidegate.internal.util.Version;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
@@ -66,7 +65,8 @@ final class ControlTableReader {
     SparkConf conf = session.sparkContext().conf();
     Configuration hadoop = session.sessionState().newHadoopConf();
     Redactor redactor = ConfReader.redactor(conf);
-    PrivilegedExceptionAction<Reading> reading = () -> read(conf, hadoop, redactor);
+    TableStores stores = new TableStores(session.sparkContext(), () -> hadoop, redactor);
+    PrivilegedExceptionAction<Reading> reading = () -> read(stores, conf, hadoop, redactor);
     try {
       UserGroupInformation user = UserGroupInformation.getCurrentUser();
       return CALLS.call(() -> user.doAs(reading), LIMIT.toNanos());
@@ -76,7 +76,7 @@ final class ControlTableReader {
       }
       throw unreadable(Causes.root(e), redactor);
     } catch (TimeoutException e) {
-      throw Errors.unreadableVerdicts(
+      throw StatementErrors.unreadableVerdicts(
           OwnTable.Kind.CONTROL.toString(), "it did not answer within " + LIMIT);
     } catch (IOException e) {
       throw unreadable(e, redactor);
@@ -87,42 +87,41 @@ final class ControlTableReader {
   }
 
   private static UnansweredException unreadable(Throwable cause, Redactor redactor) {
-    return Errors.unreadableVerdicts(
+    return StatementErrors.unreadableVerdicts(
         OwnTable.Kind.CONTROL.toString(), redactor.text(cause.toString()));
   }
 
-  private static Reading read(SparkConf conf, Configuration hadoop, Redactor redactor) {
-    TableStore<VerdictRow> store = open(conf, hadoop, redactor);
+  private static Reading read(
+      TableStores stores, SparkConf conf, Configuration hadoop, Redactor redactor) {
+    KernelLogs.quiet();
+    TableStore<VerdictRow> store = stores.verdicts(location(conf, hadoop, redactor));
     OwnTable table = new OwnTable(OwnTable.Kind.CONTROL, redactor.text(store.table().location()));
     try {
       TableSnapshot<VerdictRow> snapshot = store.read();
       if (snapshot.version() == TableSnapshot.ABSENT) {
-        throw Errors.absentControlTable(table);
+        throw StatementErrors.absentControlTable(table);
       }
       return new Reading(table, snapshot.rows(), SystemTime.INSTANCE.now());
     } catch (StoreException e) {
       if (e.code() == ErrorCode.TIDEGATE_NOT_A_TABLE) {
-        throw Errors.absentControlTable(table);
+        throw StatementErrors.absentControlTable(table);
       }
       Throwable shown = e.retryable() ? Causes.root(e) : e;
       String why = shown == e ? String.valueOf(e.getMessage()) : shown.toString();
-      throw Errors.unreadableVerdicts(table.toString(), redactor.text(why));
+      throw StatementErrors.unreadableVerdicts(table.toString(), redactor.text(why));
     }
   }
 
-  private static TableStore<VerdictRow> open(
-      SparkConf conf, Configuration hadoop, Redactor redactor) {
+  private static TableLocation location(SparkConf conf, Configuration hadoop, Redactor redactor) {
     TableLocation location;
     try {
       location = ConfReader.settings(conf, hadoop, redactor).controlTable();
     } catch (InvalidConfigurationException e) {
-      throw Errors.unansweredBySettings(e);
+      throw StatementErrors.unansweredBySettings(e);
     }
     if (location == null) {
-      throw Errors.noControlTable();
+      throw StatementErrors.noControlTable();
     }
-    KernelLogs.quiet();
-    return KernelTableStore.verdicts(
-        location.value(), hadoop, SystemTime.INSTANCE, "tidegate/" + Version.of());
+    return location;
   }
 }

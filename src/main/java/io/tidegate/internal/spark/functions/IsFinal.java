@@ -15,7 +15,7 @@
  */
 package io.tidegate.internal.spark.functions;
 
-import io.tidegate.internal.errors.Errors;
+import io.tidegate.internal.errors.StatementErrors;
 import io.tidegate.internal.status.Claim;
 import io.tidegate.internal.status.Period;
 import java.time.Instant;
@@ -53,7 +53,7 @@ final class IsFinal implements VerdictFunction {
       return null;
     }
     if (!start.isBefore(end)) {
-      throw Errors.misusedFunction(
+      throw StatementErrors.misusedFunction(
           signature.toString(),
           "the period from "
               + start

@@ -16,7 +16,7 @@
 package io.tidegate.internal.spark.functions;
 
 import io.tidegate.internal.config.Nearest;
-import io.tidegate.internal.errors.Errors;
+import io.tidegate.internal.errors.StatementErrors;
 import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.status.TableStatus;
 import io.tidegate.internal.verdict.VerdictRow;
@@ -47,7 +47,8 @@ record Reading(OwnTable table, Map<String, VerdictRow> rows, Instant at) {
    */
   VerdictRow existing(String name) {
     return row(name)
-        .orElseThrow(() -> Errors.unknownTable(table, name, Nearest.listed(name, rows.keySet())));
+        .orElseThrow(
+            () -> StatementErrors.unknownTable(table, name, Nearest.listed(name, rows.keySet())));
   }
 
   /** Every row as a reader sees it, by the names of the tables. */

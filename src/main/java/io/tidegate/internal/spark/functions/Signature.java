@@ -15,7 +15,7 @@
  */
 package io.tidegate.internal.spark.functions;
 
-import io.tidegate.internal.errors.Errors;
+import io.tidegate.internal.errors.StatementErrors;
 import io.tidegate.internal.errors.UnansweredException;
 import io.tidegate.internal.status.Instants;
 import java.time.Instant;
@@ -162,7 +162,7 @@ record Signature(String function, List<String> arguments) {
   }
 
   private UnansweredException misused(String why) {
-    return Errors.misusedFunction(toString(), why);
+    return StatementErrors.misusedFunction(toString(), why);
   }
 
   /** The call with the names of its arguments. */

@@ -15,7 +15,7 @@
  */
 package io.tidegate.internal.spark.functions;
 
-import io.tidegate.internal.errors.Errors;
+import io.tidegate.internal.errors.StatementErrors;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import scala.Function1;
@@ -49,7 +49,7 @@ final class StreamingCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
     @Override
     public boolean isDefinedAt(Expression expression) {
       if (expression instanceof Call call) {
-        throw Errors.misusedFunction(
+        throw StatementErrors.misusedFunction(
             call.signature().toString(),
             "a streaming query calls it. Its answer changes from batch to batch, and would keep or"
                 + " drop rows for good. Call it in a statement of its own, such as one in"
