@@ -152,7 +152,8 @@ class SqlStoreIT {
         .containsEntry("finalized_until", MinuteFeed.finalAfter(5))
         .containsEntry("query_name", "sql")
         .containsEntry("epoch", 1L);
-    assertThat(ControlTables.history(warehouse.resolve("flow.db/tidegate_control"), "t.sql", "epoch"))
+    assertThat(
+            ControlTables.history(warehouse.resolve("flow.db/tidegate_control"), "t.sql", "epoch"))
         .containsOnly(1L);
   }
 
@@ -170,7 +171,9 @@ class SqlStoreIT {
   void jobsSayWhatTheyAreAndTakeNothingFromTheApplication() {
     assertThat(texts("tracked", "pools")).containsExactly("none");
     assertThat(texts("tracked", "descriptions"))
-        .containsExactly("tidegate: recovery record", "tidegate: verdicts");
+        .as("as they are, and as Delta Lake goes on to say what it does")
+        .contains("tidegate: recovery record", "tidegate: verdicts")
+        .allMatch(said -> said.matches(".*tidegate: (recovery record|verdicts).*"));
     assertThat(texts("tracked", "author"))
         .singleElement()
         .asString()
@@ -186,7 +189,7 @@ class SqlStoreIT {
         .allMatch(line -> line.contains("cannot be written once the SparkContext has stopped"))
         .anyMatch(line -> line.contains(": t.sql"));
     assertThat(results.get("tracked", "stopSeconds").asLong()).isLessThan(8);
-    assertThat(log).noneMatch(line -> line.contains(" ERROR ") && line.contains("flow.tidegate_control"));
+    assertThat(log).noneMatch(line -> line.contains("TIDEGATE_STORE_STOPPED"));
   }
 
   @Test

@@ -22,7 +22,6 @@ import io.tidegate.internal.util.ErrorText;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Every error tidegate raises: one factory each, with a stable code and a message of three parts:
