@@ -212,7 +212,7 @@ class SqlStoreIT {
             .conf("spark.tidegate.frontier", "offset")
             .conf("spark.tidegate.granularity", "minute")
             .conf("spark.tidegate.startsAt", "beginning")
-            .conf("spark.tidegate.flushTimeout", "25s")
+            .conf("spark.tidegate.flushTimeout", "2m") // it has not written anything yet
             .conf("spark.tidegate.queries.last.table", "t.last")
             .app(LastApp.class)
             .args(directory, "last", "exit")
