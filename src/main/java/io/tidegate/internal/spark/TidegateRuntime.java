@@ -44,6 +44,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -70,6 +71,9 @@ final class TidegateRuntime {
 
   /** Before Spark's own hook, while there still is a context. */
   private static final int BEFORE_SPARK = FileSystem.SHUTDOWN_HOOK_PRIORITY + 40;
+
+  /** How much longer than flushTimeout the JVM lets a hook run. */
+  private static final Duration HOOK_MARGIN = Duration.ofSeconds(20);
 
   private static final int READERS = 4;
   private static final int STARTS = 2;
@@ -206,9 +210,11 @@ final class TidegateRuntime {
     this.writer = WriterThread.start(tracker, SystemTime.INSTANCE);
   }
 
-  private static void addHook(Thread hook, int priority) {
+  /** Hadoop would end a hook after half a minute, whatever flushTimeout is. */
+  private void addHook(Thread hook, int priority) {
+    long limit = settings.flushTimeout().plus(HOOK_MARGIN).toMillis();
     try {
-      ShutdownHookManager.get().addShutdownHook(hook, priority);
+      ShutdownHookManager.get().addShutdownHook(hook, priority, limit, TimeUnit.MILLISECONDS);
     } catch (IllegalStateException e) {
       LOG.debug("The JVM is shutting down already.", e);
     }
