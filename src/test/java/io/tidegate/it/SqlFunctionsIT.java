@@ -351,7 +351,7 @@ class SqlFunctionsIT {
     assertThat(lines("unset", "told").get(0))
         .contains("[TIDEGATE_NO_CONTROL_TABLE]", "Set spark.tidegate.controlTable");
     assertThat(lines("wrong", "told").get(0))
-        .contains("[TIDEGATE_INVALID_CONF]", "spark.tidegate.lga", "did you mean");
+        .contains("[TIDEGATE_INVALID_CONF]", "the nearest known key is spark.tidegate.lag");
   }
 
   @Test
