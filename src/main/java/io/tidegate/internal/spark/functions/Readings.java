@@ -15,13 +15,11 @@
  */
 package io.tidegate.internal.spark.functions;
 
-import io.tidegate.internal.errors.UnansweredException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.QueryPlanningTracker;
-import org.jspecify.annotations.Nullable;
 import scala.Option;
 
 /**
@@ -30,43 +28,26 @@ import scala.Option;
  * Thread safe.
  */
 final class Readings {
-  private static final Map<QueryPlanningTracker, Outcome> BY_EXECUTION =
+  private static final Map<QueryPlanningTracker, Reading> BY_EXECUTION =
       Collections.synchronizedMap(new WeakHashMap<>());
-
-  /** How a reading ended: one of the two is null. */
-  private record Outcome(@Nullable Reading reading, @Nullable UnansweredException failure) {
-    static Outcome of(SparkSession session) {
-      try {
-        return new Outcome(ControlTableReader.read(session), null);
-      } catch (UnansweredException e) {
-        return new Outcome(null, e);
-      }
-    }
-
-    Reading get() {
-      if (reading == null) {
-        throw failure == null ? new IllegalStateException("an outcome of neither kind") : failure;
-      }
-      return reading;
-    }
-  }
 
   private Readings() {}
 
   /**
    * The reading of the execution that this thread plans.
    *
-   * @throws UnansweredException when the table cannot be read, and why
+   * @throws io.tidegate.internal.errors.UnansweredException when the table cannot be read, and why
    */
   static Reading current() {
     Option<QueryPlanningTracker> execution = QueryPlanningTracker.get();
-    Outcome known = execution.isEmpty() ? null : BY_EXECUTION.get(execution.get());
-    if (known == null) {
-      known = Outcome.of(SparkSession.active());
-      if (execution.isDefined()) {
-        BY_EXECUTION.put(execution.get(), known);
-      }
+    if (execution.isEmpty()) {
+      return ControlTableReader.read(SparkSession.active());
     }
-    return known.get();
+    Reading known = BY_EXECUTION.get(execution.get());
+    if (known == null) {
+      known = ControlTableReader.read(SparkSession.active());
+      BY_EXECUTION.put(execution.get(), known);
+    }
+    return known;
   }
 }

@@ -82,11 +82,8 @@ record Signature(String function, List<String> arguments) {
 
   private UnansweredException varying(int position, Expression argument) {
     return misused(
-        "the argument "
-            + named(position)
-            + ", "
-            + argument.sql()
-            + ", may be another one in each row. A verdict is looked up once for a statement, on the"
+        named(position, argument)
+            + " may be another one in each row. A verdict is looked up once for a statement, on the"
             + " driver, before rows are read. Give literals, or expressions of literals and"
             + " current_timestamp(); to ask for each row, join with tidegate_verdicts() on"
             + " tracked_from <= start AND end <= finalized_until.");
