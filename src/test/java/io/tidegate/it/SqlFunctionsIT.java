@@ -205,7 +205,7 @@ class SqlFunctionsIT {
                 "Class: io.tidegate.internal.spark.functions.FinalizedUntil",
                 "Usage: tidegate_finalized_until(table) - Until when (exclusive) the table is"
                     + " final. NULL for a table that is not known or has no verdict yet.")),
-        // Spark is told not to fold, and a plan that was left alone would fail on an executor.
+        // Spark is told not to fold.
         arguments(
             "SET spark.sql.optimizer.excludedRules="
                 + "org.apache.spark.sql.catalyst.optimizer.ConstantFolding",
