@@ -324,6 +324,24 @@ public final class Errors {
         null);
   }
 
+  /** Somebody is creating the table at this moment, or so it looks. */
+  public static StoreException beingCreated(OwnTable table, Throwable cause) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_CONTENDED,
+        true,
+        coded(
+            ErrorCode.TIDEGATE_STORE_CONTENDED,
+            "The "
+                + table
+                + " is being created by somebody else, or its location holds something else: "
+                + sentence(cause.getMessage())
+                + " Queries run on and the newest values are tried again. If it lasts, empty the"
+                + " location, or give "
+                + table.kind().setting()
+                + " another name."),
+        cause);
+  }
+
   /** A call did not return in time. */
   public static StoreException hung(String what, Duration after) {
     return new StoreException(

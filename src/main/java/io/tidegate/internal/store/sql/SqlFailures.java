@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.store.sql;
 
+import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.Errors;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.model.OwnTable;
@@ -105,8 +106,9 @@ final class SqlFailures {
     if (thrown instanceof NoSessionException) {
       return Errors.noSession(table);
     }
-    return has(thrown, NO_SCHEMA)
-        .map(cause -> Errors.noSchema(table, cause))
+    return has(thrown, List.of(BEING_CREATED))
+        .map(cause -> Errors.beingCreated(table, cause))
+        .or(() -> has(thrown, NO_SCHEMA).map(cause -> Errors.noSchema(table, cause)))
         .or(() -> has(thrown, FEATURE).map(cause -> Errors.featureBySql(table, cause)))
         .or(() -> noDelta(thrown).map(cause -> Errors.noDelta(table, cause)))
         .or(() -> has(thrown, NOT_DELTA).map(cause -> Errors.notADeltaTable(table, cause)))
@@ -133,17 +135,16 @@ final class SqlFailures {
     if (!cause.retryable()) {
       return new CommitOutcome.Fatal<>(cause);
     }
-    // Case 4: refused before anything was run, for a reason that may pass.
-    if (!isBeingCreated(thrown)
-        && (thrown instanceof NoSessionException || isA(thrown, ".AnalysisException"))) {
+    // Case 4: the table is about to be there.
+    if (cause.code() == ErrorCode.TIDEGATE_STORE_CONTENDED) {
+      return new CommitOutcome.Unknown<>(cause);
+    }
+    // Case 5: refused before anything was run, for a reason that may pass.
+    if (thrown instanceof NoSessionException || isA(thrown, ".AnalysisException")) {
       return new CommitOutcome.Transient<>(cause);
     }
-    // Case 5: anything may have happened; or the table is about to be there, if it is one.
+    // Case 6: anything may have happened.
     return new CommitOutcome.Unknown<>(cause);
-  }
-
-  private static boolean isBeingCreated(Throwable thrown) {
-    return has(thrown, List.of(BEING_CREATED)).isPresent();
   }
 
   private static boolean isConflict(Throwable thrown) {

@@ -222,6 +222,7 @@ class SqlTableStoreTest {
       value = {
         "[SCHEMA_NOT_FOUND] no ops | TIDEGATE_STORE_UNAVAILABLE | true | Create the schema",
         "[REQUIRES_SINGLE_PART_NAMESPACE] x | TIDEGATE_STORE_UNAVAILABLE | true | configure the catalog",
+        "[DELTA_CREATE_TABLE_WITH_NON_EMPTY_LOCATION] x | TIDEGATE_STORE_CONTENDED | true | If it lasts, empty",
         "[DELTA_UNSUPPORTED_SOURCE] x | TIDEGATE_NOT_A_TABLE | false | a name of its own",
         "[UNSUPPORTED_FEATURE.TABLE_OPERATION] x | TIDEGATE_NOT_A_TABLE | false | a name of its own",
         "[DATA_SOURCE_NOT_FOUND] delta | TIDEGATE_STORE_UNUSABLE | false | Put delta-spark on the",
