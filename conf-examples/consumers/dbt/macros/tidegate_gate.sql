@@ -42,6 +42,6 @@
 {# An instant as the adapter's type: one that is kept in UTC, and not a local time. #}
 {% macro tidegate_instant(text) %}{{ adapter.dispatch('tidegate_instant')(text) }}{% endmacro %}
 
-{% macro default__tidegate_instant(text) %}cast('{{ text }}' as timestamp){% endmacro %}
+{% macro default__tidegate_instant(text) %}cast('{{ text | replace("'", "''") }}' as timestamp){% endmacro %}
 
-{% macro duckdb__tidegate_instant(text) %}cast('{{ text }}' as timestamptz){% endmacro %}
+{% macro duckdb__tidegate_instant(text) %}cast('{{ text | replace("'", "''") }}' as timestamptz){% endmacro %}

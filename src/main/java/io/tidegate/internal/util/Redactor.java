@@ -32,7 +32,9 @@ public final class Redactor {
   public static final String DEFAULT_REGEX = "(?i)secret|password|token|access[.]?key";
 
   private static final Pattern USER_INFO =
-      Pattern.compile("(?<scheme>[a-zA-Z][a-zA-Z0-9+.-]{0,30}://)[^/@\\s:]+:[^/\\s]+@");
+      Pattern.compile(
+          "(?<scheme>https?://)[^/\\s]+@"
+              + "|(?<other>[a-zA-Z][a-zA-Z0-9+.-]{0,30}://)[^/@\\s:]+:[^/\\s]+@");
 
   private final Pattern keyOrValue;
   private final @Nullable Pattern text;
@@ -61,7 +63,7 @@ public final class Redactor {
 
   /** Free text, such as an error's message, as it may be shown. */
   public String text(String value) {
-    String shown = USER_INFO.matcher(value).replaceAll("${scheme}" + quoted() + "@");
+    String shown = USER_INFO.matcher(value).replaceAll("${scheme}${other}" + quoted() + "@");
     return text == null ? shown : text.matcher(shown).replaceAll(quoted());
   }
 

@@ -159,7 +159,8 @@ class DoneOptionsTest {
     "https:///x, is not a URL that can be posted to",
     "https://h/x#y, is not a URL that can be posted to",
     "https://h/a b, is not a URL",
-    "https://me:hunter2@h/x, holds a user or a password"
+    "https://me:hunter2@h/x, holds a user or a password",
+    "https://hunter2@h/x, holds a user or a password"
   })
   void whatCannotBePostedToIsRefused(String url, String why) {
     assertThat(problem(orders("~done.http", url)))

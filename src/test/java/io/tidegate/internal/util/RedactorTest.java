@@ -46,6 +46,7 @@ class RedactorTest {
     "s3a://user:hunter2@bucket/a, s3a://*********(redacted)@bucket/a",
     "cannot open jdbc://u:h@nter@db:1/x today, cannot open jdbc://*********(redacted)@db:1/x today",
     "'a://u:p@h and b+c.d-e://v:q@i', 'a://*********(redacted)@h and b+c.d-e://*********(redacted)@i'",
+    "https://hunter2@h/x, https://*********(redacted)@h/x",
     // A container before an at sign is part of a plain address.
     "abfss://data@account.dfs.core.windows.net/a, abfss://data@account.dfs.core.windows.net/a",
     "host:9092/x@y, host:9092/x@y",

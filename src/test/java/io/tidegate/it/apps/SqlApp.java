@@ -61,6 +61,7 @@ public final class SqlApp {
             .tracking(QUERY, "poison")
             .config("spark.tidegate.controlTable", "flow.tidegate_control")
             .config("spark.tidegate.recovery.limit", "1")
+            .config("spark.tidegate.flushTimeout", "60s")
             .config("spark.scheduler.mode", "FAIR")
             .getOrCreate();
     spark.sql("CREATE SCHEMA flow");
