@@ -15,6 +15,7 @@
  */
 package io.tidegate.internal.cli;
 
+import io.tidegate.internal.status.Claim;
 import io.tidegate.internal.status.HoldAdvice;
 import io.tidegate.internal.status.SeenState;
 import io.tidegate.internal.status.TableStatus;
@@ -68,16 +69,15 @@ final class ExplainCommand implements Callable<Integer> {
 
   private static List<String> lines(TableStatus status) {
     VerdictRow row = status.row();
-    Instant until = status.claim().until();
     List<String> lines = new ArrayList<>();
-    lines.add(
-        until == null
-            ? row.tableName() + ": nothing is final yet."
-            : row.tableName() + ": final from " + status.claim().from() + " until " + until + ".");
+    lines.add(row.tableName() + ": " + claimed(status.claim()) + ".");
     Optional<TableStatus.Held> held = status.held();
     held.ifPresentOrElse(
         hold -> held(lines, hold, status.at()),
-        () -> lines.add((until == null ? "Nothing" : "The next period: nothing") + free(status)));
+        () ->
+            lines.add(
+                (status.claim().isEmpty() ? "Nothing" : "The next period: nothing")
+                    + free(status)));
     lines.add("");
     lines.add("State:      " + status.state());
     lines.add("Last seen:  " + Texts.ago(row.seenAt(), status.at()));
@@ -86,6 +86,15 @@ final class ExplainCommand implements Callable<Integer> {
     lines.add("Query:      " + Texts.cell(row.queryName()));
     lines.add("Checkpoint: " + Texts.cell(row.checkpoint()));
     return lines;
+  }
+
+  private static String claimed(Claim claim) {
+    if (!claim.isEmpty()) {
+      return "final from " + claim.from() + " until " + claim.until();
+    }
+    return claim.from() == null
+        ? "nothing is final yet"
+        : "nothing is final yet; periods from " + claim.from() + " on will be";
   }
 
   private static void held(List<String> lines, TableStatus.Held hold, Instant now) {

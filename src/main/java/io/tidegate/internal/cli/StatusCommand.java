@@ -95,7 +95,10 @@ final class StatusCommand implements Callable<Integer> {
           status.lag().map(Texts::span).orElse(Texts.NONE),
           status.unseenFor().map(unseen -> Texts.span(unseen) + " ago").orElse(Texts.NONE),
           Texts.cell(status.row().basis()),
-          status.held().map(held -> held(status, held)).orElse(Texts.NONE));
+          status
+              .held()
+              .map(held -> held(status, held))
+              .orElse(status.claim().isEmpty() ? "nothing final yet" : Texts.NONE));
     }
     return text;
   }

@@ -135,7 +135,7 @@ final class ReferenceText {
       As properties, in `spark-defaults.conf` or after `--conf`:
 
       ```properties
-      spark.tidegate.controlTable            s3a://lake/tidegate/control
+      spark.tidegate.controlTable            hdfs:///lake/tidegate/control
       spark.tidegate.queries.orders.table    sales.orders
       spark.tidegate.queries.orders.frontier offset
       spark.tidegate.queries.cdc.name        cdc.*
@@ -148,7 +148,7 @@ final class ReferenceText {
 
       ```hocon
       tidegate {
-        controlTable = "s3a://lake/tidegate/control"
+        controlTable = "hdfs:///lake/tidegate/control"
         queries {
           orders {
             table = sales.orders

@@ -32,6 +32,11 @@ public record Claim(@Nullable Instant from, @Nullable Instant until) {
     return new Claim(row.trackedFrom(), row.finalizedUntil());
   }
 
+  /** Whether no period can be final by it yet. */
+  public boolean isEmpty() {
+    return from == null || until == null || !from.isBefore(until);
+  }
+
   /** The one predicate: whether the period is final. */
   public boolean covers(Period period) {
     return from != null

@@ -75,7 +75,13 @@ class ExplainCommandTest {
     typed.write(
         Typed.row("orders"),
         Typed.row("daily").state(VerdictState.ENDED),
-        VerdictRow.builder("new").state(VerdictState.ACTIVE));
+        VerdictRow.builder("new").state(VerdictState.ACTIVE),
+        Typed.row("early").trackedFrom(Typed.NOON).epochFrom(Typed.NOON));
+    typed.on("explain", "-t", "early");
+    assertThat(typed.out())
+        .startsWith(
+            "early: nothing is final yet; periods from 2026-10-01T12:00:00Z on will be.\n"
+                + "Nothing holds it.");
     typed.on("explain", "-t", "orders");
     assertThat(typed.out())
         .contains("The next period: nothing holds it. It becomes final when the frontier has");

@@ -60,7 +60,7 @@ class StatusCommandTest {
         .isEqualTo(
             """
             TABLE         STATE    FROM                  UNTIL                 LAG    SEEN       BASIS      HELD BY
-            new           ACTIVE   -                     -                     -      -          -          -
+            new           ACTIVE   -                     -                     -      -          -          nothing final yet
             raw.bad       STOPPED  2026-10-01T08:00:00Z  2026-10-01T11:00:00Z  1h 0m  2m 0s ago  watermark  REFUSED since 2026-10-01T12:00:00Z
             raw.lost      LOST     2026-10-01T08:00:00Z  2026-10-01T11:00:00Z  1h 0m  1d 6h ago  watermark  LOST, not seen since 2026-09-30T06:00:00Z
             sales.orders  ACTIVE   2026-10-01T08:00:00Z  2026-10-01T11:00:00Z  1h 0m  2m 0s ago  watermark  -

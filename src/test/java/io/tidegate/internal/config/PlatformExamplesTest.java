@@ -202,7 +202,7 @@ class PlatformExamplesTest {
     Map<String, String> conf = strings(cluster.path("spark_conf"));
     assertThat(conf).as("what init.sh gives").doesNotContainKey("spark.plugins");
     conf.put("spark.plugins", "io.tidegate.TidegatePlugin");
-    assertTracks(conf, "/Volumes/main/ops/tidegate/control", "all", "streams.{name}");
+    assertTracks(conf, "main.ops.tidegate_control", "all", "streams.{name}");
   }
 
   @Test
