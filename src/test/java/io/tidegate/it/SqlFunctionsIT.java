@@ -324,6 +324,9 @@ class SqlFunctionsIT {
     assertThat(lines("streamed", "refused").get(0))
         .contains("[TIDEGATE_FUNCTION_MISUSED] tidegate_finalized_until(table): a streaming query")
         .contains("Call it in a statement of its own, such as one in foreachBatch");
+    assertThat(lines("streamed", "beside"))
+        .hasSize(4)
+        .allSatisfy(told -> assertThat(told).startsWith("[TIDEGATE_FUNCTION_MISUSED]"));
     assertThat(lines("streamed", "inForeachBatch"))
         .containsExactly("[" + ONE + "]", "[" + ONE + "]", "[" + TWO + "]", "[" + TWO + "]");
   }

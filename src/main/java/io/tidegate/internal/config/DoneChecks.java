@@ -23,13 +23,26 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Looks for done markers that would overwrite each other, and for options without a partner. */
 final class DoneChecks {
-  /** A period whose every part differs from the others', to compare paths by. */
-  private static final Instant SAMPLE = Instant.parse("2026-10-14T11:37:00Z");
+  /** Starts of periods to compare paths by: round ones, with the same parts as others' ends. */
+  private static final List<Instant> SAMPLES =
+      Stream.of(
+              "2026-10-14T00:00:00Z",
+              "2026-10-14T10:00:00Z",
+              "2026-10-14T11:00:00Z",
+              "2026-10-14T12:00:00Z",
+              "2026-10-15T00:00:00Z")
+          .map(Instant::parse)
+          .toList();
+
+  private static final Pattern LOCAL = Pattern.compile("^file:(//)?");
 
   private final GivenSettings given;
   private final Problems problems;
@@ -91,18 +104,22 @@ final class DoneChecks {
     if (glob || table.isEmpty() || table.get().contains(QuerySettings.NAME_PLACEHOLDER)) {
       return;
     }
-    String owner =
-        ownerOfPath.putIfAbsent(
-            pattern.path(table.get(), SAMPLE, SAMPLE.plusSeconds(60), ZoneOffset.UTC), label);
-    if (owner != null) {
-      problems.wrong(
-          setting,
-          "gives the tables of the entries `"
-              + owner
-              + "` and `"
-              + label
-              + "` one path. Expected: a path with `{table}` in it");
-    }
+    Duration granularity = given.find(Options.GRANULARITY, label).orElse(Duration.ofHours(1));
+    ZoneId zone = given.find(Options.ZONE, label).orElse(ZoneOffset.UTC);
+    SAMPLES.stream()
+        .map(start -> pattern.path(table.get(), start, start.plus(granularity), zone))
+        .map(path -> ownerOfPath.putIfAbsent(LOCAL.matcher(path).replaceFirst(""), label))
+        .filter(owner -> owner != null && !owner.equals(label))
+        .findFirst()
+        .ifPresent(
+            owner ->
+                problems.wrong(
+                    setting,
+                    "gives the tables of the entries `"
+                        + owner
+                        + "` and `"
+                        + label
+                        + "` one path. Expected: a path with `{table}` in it"));
   }
 
   /** A token that nothing would send is a mistake. */

@@ -29,6 +29,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DoneOptionsTest {
   private static final String FILE = "~queries.orders.done.successFile";
@@ -134,6 +135,25 @@ class DoneOptionsTest {
             "/done/orders/{start}",
             "~queries.b.done.successFile",
             "/done/b/{start}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/done/{end}", "file:/done/{start}", "/done/{yyyy}{MM}{dd}T{HH}0000Z"})
+  void pathsThatMeetInAnyPeriodAreOne(String other) {
+    assertThat(
+            problems(
+                orders(
+                    FILE,
+                    "/done/{start}",
+                    "~queries.b.table",
+                    "b",
+                    "~queries.b.frontier",
+                    "offset",
+                    "~queries.b.done.successFile",
+                    other)))
+        .singleElement()
+        .asString()
+        .contains("gives the tables of the entries `b` and `orders` one path.");
   }
 
   @Test

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.RawLocalFileSystem;
@@ -201,6 +202,16 @@ public final class SqlFunctionsApp {
     } catch (IllegalArgumentException e) {
       results.write("refused", e.getMessage());
     }
+    stream.createOrReplaceTempView("st");
+    results.write(
+        "beside",
+        Stream.of(
+                "WITH g AS (SELECT tidegate_finalized_until('t') AS u) SELECT * FROM st, g",
+                "SELECT * FROM st WHERE event_time < (SELECT tidegate_finalized_until('t'))",
+                "SELECT * FROM st JOIN tidegate_verdicts() v ON v.table_name = 't'",
+                "SELECT * FROM st WHERE EXISTS (SELECT * FROM tidegate_verdicts())")
+            .map(statement -> refusal(spark, statement))
+            .toList());
     List<Object> told = new ArrayList<>();
     VoidFunction2<Dataset<Row>, Long> ask =
         (batch, id) -> {
@@ -218,6 +229,15 @@ public final class SqlFunctionsApp {
     query.awaitTermination();
     results.write("inForeachBatch", told);
     spark.stop();
+  }
+
+  private static String refusal(SparkSession spark, String statement) {
+    try {
+      spark.sql(statement);
+      return "not refused: " + statement;
+    } catch (IllegalArgumentException e) {
+      return e.getMessage();
+    }
   }
 
   private static void counted(Place place, Results results) throws Exception {

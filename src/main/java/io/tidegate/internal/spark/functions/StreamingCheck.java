@@ -17,6 +17,8 @@ package io.tidegate.internal.spark.functions;
 
 import io.tidegate.internal.errors.StatementErrors;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.PlanExpression;
+import org.apache.spark.sql.catalyst.plans.QueryPlan;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import scala.Function1;
 import scala.runtime.AbstractFunction1;
@@ -24,24 +26,25 @@ import scala.runtime.AbstractPartialFunction;
 import scala.runtime.BoxedUnit;
 
 /**
- * Refuses a call in the operators of a streaming query, which would keep or drop rows for good by
- * an answer that is another one in the next batch.
+ * Refuses a call anywhere in a streaming query, be it beside the stream or in a subquery, which
+ * would keep or drop rows for good by an answer that is another one in the next batch.
  */
 final class StreamingCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
 
   @Override
   public BoxedUnit apply(LogicalPlan plan) {
     if (SqlFunctions.wereCalled() && plan.isStreaming()) {
-      plan.foreach(StreamingCheck::check);
+      check(plan);
     }
     return BoxedUnit.UNIT;
   }
 
-  private static BoxedUnit check(LogicalPlan operator) {
-    if (operator.isStreaming()) {
-      operator.transformExpressions(new Refusal());
-    }
-    return BoxedUnit.UNIT;
+  private static void check(QueryPlan<?> plan) {
+    plan.foreach(
+        operator -> {
+          ((QueryPlan<?>) operator).transformExpressions(new Refusal());
+          return BoxedUnit.UNIT;
+        });
   }
 
   /** Changes nothing, and refuses a call. */
@@ -54,6 +57,9 @@ final class StreamingCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
             "a streaming query calls it. Its answer changes from batch to batch, and would keep or"
                 + " drop rows for good. Call it in a statement of its own, such as one in"
                 + " foreachBatch, which is answered in each batch.");
+      }
+      if (expression instanceof PlanExpression<?> subquery) {
+        check(subquery.plan());
       }
       return false;
     }
