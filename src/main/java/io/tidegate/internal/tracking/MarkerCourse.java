@@ -93,6 +93,15 @@ final class MarkerCourse {
     look();
   }
 
+  /** Ends: what is in flight is left to its thread, and no marker follows it. */
+  void end() {
+    MarkerFlight flying = flight;
+    if (flying != null) {
+      flying.giveUp();
+      flight = null;
+    }
+  }
+
   private void look() {
     due = DuePeriods.of(periods, delivered, row.trackedFrom(), row.finalizedUntil(), MOST_DUE);
     if (due.cut() && due.first() != null) {

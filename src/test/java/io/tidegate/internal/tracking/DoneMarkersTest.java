@@ -306,6 +306,62 @@ class DoneMarkersTest {
     assertThat(rig.posts.calls()).as("tried again quickly").isGreaterThan(3);
   }
 
+  /** Another application's run of another lineage takes the row and withdraws the claim. */
+  private void anotherRebuilds(String checkpoint) {
+    Instant later = rig.time.now().plusSeconds(1);
+    VerdictRow row = rig.row("ta");
+    rig.store.put(
+        Map.of(
+            "ta",
+            row.toBuilder()
+                .queryId("other")
+                .checkpoint(checkpoint)
+                .runId("other")
+                .runStartedAt(later)
+                .process("other")
+                .epoch(row.epoch() + 1)
+                .trackedFrom(row.finalizedUntil())
+                .epochFrom(null)
+                .seenAt(later)
+                .aliveUntil(later.plus(Duration.ofHours(9)))
+                .build()));
+  }
+
+  @Test
+  void nothingIsToldOnceAnotherApplicationHasTheRow() {
+    rig.posts.answers(marker -> LATER);
+    FakeQuery a = streaming("06:30", "09:30");
+    assertThat(rig.metrics.table("ta").markersPending()).isEqualTo(2);
+
+    anotherRebuilds("file:/checkpoints/other");
+    rig.passes(Duration.ofMinutes(6));
+    rig.posts.answers(marker -> new Delivery.Done());
+    rig.passes(Duration.ofMinutes(2));
+
+    assertThat(rig.posts.taken("ta")).as("withdrawn by another application").isEmpty();
+    assertThat(rig.metrics.table("ta").markersPending()).isZero();
+    a.end();
+    assertThat(rig.ends()).isTrue();
+    assertThat(rig.left()).isEmpty();
+  }
+
+  @Test
+  void aDeliveryThatWaitsIsGivenUpWithTheRow() {
+    FakeQuery a = streaming("06:30");
+    rig.markerCalls.hold(true);
+    rig.batch(a, "09:30");
+    rig.passes(Duration.ofSeconds(1));
+
+    anotherRebuilds("file:/checkpoints/other");
+    rig.batch(a, "10:30");
+    rig.passes(Duration.ofSeconds(1));
+    rig.markerCalls.letOneGo();
+    rig.markerCalls.letOneGo();
+
+    assertThat(rig.posts.calls() + rig.files.calls()).isZero();
+    assertThat(rig.markerCalls.givenUp()).isEqualTo(2);
+  }
+
   @Test
   void moreThanTheBoundIsCaughtUpWithFromTheNewestOnly() {
     QuerySettings minutes =
