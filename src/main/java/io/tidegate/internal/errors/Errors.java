@@ -376,7 +376,7 @@ public final class Errors {
                 + why
                 + ". The verdict stands and queries run on; this marker is tried again for as long as"
                 + " the application lives, and those of later periods wait for it. Check the receiver,"
-                + " the path or URL, and the driver's permissions."),
+                + " the path, or URL and token, and the driver's permissions."),
         cause);
   }
 
@@ -392,8 +392,8 @@ public final class Errors {
                 + " "
                 + why
                 + ". It is given up, since the same request would be refused again; the verdict stands"
-                + " and later periods are tried. Correct the URL or the token, or what receives"
-                + " the request, and tell that receiver of the period by hand."),
+                + " and later periods are tried. Correct what receives the request, and tell that"
+                + " receiver of the period by hand."),
         null);
   }
 

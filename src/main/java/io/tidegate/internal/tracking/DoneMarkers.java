@@ -116,6 +116,18 @@ final class DoneMarkers {
     showPending(run.table());
   }
 
+  /**
+   * The table's row belongs to no run of this application any more: what it has told since its row
+   * was last written may be told again by the next owner.
+   */
+  void lost(String table) {
+    List<MarkerCourse> ofTable = courses.remove(table);
+    if (ofTable != null) {
+      ofTable.forEach(MarkerCourse::end);
+      showPending(table);
+    }
+  }
+
   private @Nullable Instant beginning(QuerySettings entry, VerdictRow row) {
     Instant until = row.finalizedUntil();
     if (kept || until == null) {

@@ -16,7 +16,6 @@
 package io.tidegate.internal.tracking;
 
 import io.tidegate.internal.done.Delivery;
-import io.tidegate.internal.done.DoneMarker;
 import io.tidegate.internal.done.DuePeriods;
 import io.tidegate.internal.done.MarkerSink;
 import io.tidegate.internal.errors.Errors;
@@ -29,6 +28,7 @@ import io.tidegate.internal.util.Time;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +50,8 @@ final class MarkerCourse {
   private final StoreHealth health;
   private final TableMetrics metrics;
   private final Periods periods;
+  private final SkippedPeriods cut;
+  private final SkippedPeriods refused;
   private Instant delivered;
   private VerdictRow row;
   private DuePeriods due = DuePeriods.NONE;
@@ -84,27 +86,73 @@ final class MarkerCourse {
     this.periods = new Periods(entry.granularity(), entry.zone());
     this.row = row;
     this.delivered = delivered;
+    String markers = "markers of " + row.tableName() + " (" + option + ")";
+    this.cut = new SkippedPeriods(markers, "more than " + MOST_DUE + " are due");
+    this.refused = new SkippedPeriods(markers, "the receiver refuses them for good");
     look();
   }
 
   /** The table's row says something else. */
   void aim(VerdictRow committed) {
+    MarkerFlight flying = flight;
+    if (flying != null) {
+      take(flying.state());
+    }
+    Instant told = committed.doneUntil();
+    if (told != null && told.isAfter(delivered)) {
+      land();
+      delivered = told; // by another application
+    } else if (!sameClaim(committed)) {
+      land();
+    }
     row = committed;
     look();
   }
 
+  /** Whether what was final by the row known is so by this one. */
+  private boolean sameClaim(VerdictRow committed) {
+    return committed.epoch() == row.epoch()
+        && Objects.equals(committed.trackedFrom(), row.trackedFrom());
+  }
+
+  /** Ends with what it has to say. */
+  void end() {
+    land();
+    cut.tell(means.time().nanoTime());
+    refused.tell(means.time().nanoTime());
+  }
+
+  /** What is in flight is left to its thread, and no marker follows it. */
+  private void land() {
+    MarkerFlight flying = flight;
+    if (flying != null) {
+      flying.giveUp();
+      flight = null;
+    }
+  }
+
   private void look() {
     due = DuePeriods.of(periods, delivered, row.trackedFrom(), row.finalizedUntil(), MOST_DUE);
-    if (due.cut() && due.first() != null) {
-      LOG.warn(
-          "More than {} periods of {} have become final without a marker ({}). The older ones, before"
-              + " {}, get none.",
-          MOST_DUE,
-          row.tableName(),
-          option,
-          due.first());
-      delivered = due.first();
+    Instant first = due.first();
+    if (due.cut() && first != null) {
+      Instant since = latest(delivered, row.trackedFrom());
+      long about = Duration.between(since, first).dividedBy(periods.granularity());
+      if (cut.first(since, first, Math.max(1, about), means.time().nanoTime())) {
+        LOG.warn(
+            "More than {} periods of {} have become final without a marker ({}). The older ones,"
+                + " from {} to {}, get none.",
+            MOST_DUE,
+            row.tableName(),
+            option,
+            since,
+            first);
+      }
+      delivered = first;
     }
+  }
+
+  private static Instant latest(Instant delivered, @Nullable Instant trackedFrom) {
+    return trackedFrom != null && trackedFrom.isAfter(delivered) ? trackedFrom : delivered;
   }
 
   /** End (exclusive) of the periods whose markers are delivered, or given up for good. */
@@ -124,17 +172,23 @@ final class MarkerCourse {
   /** Tries again soon what has failed. */
   void hurry(long nowNanos) {
     health.hurry(nowNanos);
+    if (settled()) {
+      cut.tell(nowNanos);
+      refused.tell(nowNanos);
+    }
   }
 
   /** Takes over what was delivered, and begins to deliver what is due. */
   void step(long nowNanos) {
+    cut.remind(nowNanos);
+    refused.remind(nowNanos);
     MarkerFlight flying = flight;
     if (flying != null) {
       follow(flying, nowNanos);
     }
     Instant first = due.first();
     if (flight == null && first != null && health.mayTry(nowNanos)) {
-      flight = new MarkerFlight(means.sink(), entry, row, first, means.time());
+      flight = new MarkerFlight(means.sink(), entry, row, first, due.count(), means.time());
       counted = 0;
       flight.start(means.calls());
     }
@@ -142,21 +196,38 @@ final class MarkerCourse {
 
   private void follow(MarkerFlight flying, long nowNanos) {
     MarkerFlight.State state = flying.state();
-    metrics.markersDelivered(state.delivered() - counted);
-    boolean moved = state.delivered() > counted;
-    counted = state.delivered();
-    if (moved) {
-      delivered(state.until());
-    }
+    take(state);
     if (state.over()) {
       flight = null;
       ended(state, nowNanos);
     } else if (flying.hangs(nowNanos, means.limit())) {
-      flying.giveUp();
-      flight = null;
+      boolean begun = flying.begun();
+      land();
       metrics.markerFailed();
-      String what = "A marker of " + row.tableName() + " (" + option + ")";
-      health.failed(Errors.hung(what, means.limit()), nowNanos);
+      health.failed(begun ? hung() : withoutThread(state.until()), nowNanos);
+    }
+  }
+
+  private StoreException hung() {
+    return Errors.hung("A marker of " + row.tableName() + " (" + option + ")", means.limit());
+  }
+
+  private StoreException withoutThread(Instant start) {
+    return Errors.markerUndelivered(
+        what(new MarkerFlight.Span(start, periods.nextAfter(start))),
+        "got no thread within " + means.limit() + ", since other calls do not return",
+        null);
+  }
+
+  /** Takes over what a flight has delivered since it was looked at last. */
+  private void take(MarkerFlight.State state) {
+    int more = state.delivered() - counted;
+    counted = state.delivered();
+    if (more > 0) {
+      metrics.markersDelivered(more);
+      cut.over(means.time().nanoTime());
+      refused.over(means.time().nanoTime());
+      delivered(state.until());
     }
   }
 
@@ -169,21 +240,27 @@ final class MarkerCourse {
     metrics.markerFailed();
     if (trouble.outcome() instanceof Delivery.Later later) {
       StoreException cause =
-          Errors.markerUndelivered(what(trouble.marker()), later.why(), later.cause());
+          Errors.markerUndelivered(what(trouble.period()), later.why(), later.cause());
       health.failed(cause, nowNanos, later.atLeast());
     } else if (trouble.outcome() instanceof Delivery.Never never) {
       health.succeeded();
-      StoreException cause = Errors.markerRefused(what(trouble.marker()), never.why());
-      LOG.error("{}", means.redactor().text(String.valueOf(cause.getMessage())));
-      delivered(trouble.marker().end());
+      refused(trouble.period(), never, nowNanos);
+      delivered(trouble.period().end());
     }
   }
 
-  private String what(DoneMarker marker) {
+  private void refused(MarkerFlight.Span period, Delivery.Never never, long nowNanos) {
+    if (refused.first(period.start(), period.end(), 1, nowNanos)) {
+      StoreException cause = Errors.markerRefused(what(period), never.why());
+      LOG.error("{}", means.redactor().text(String.valueOf(cause.getMessage())));
+    }
+  }
+
+  private String what(MarkerFlight.Span period) {
     return "marker of "
         + row.tableName()
         + " for "
-        + marker.period()
+        + period
         + " (spark.tidegate.queries."
         + entry.label()
         + "."

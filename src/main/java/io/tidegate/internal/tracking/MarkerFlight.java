@@ -38,8 +38,10 @@ final class MarkerFlight implements Runnable {
   private final VerdictRow row;
   private final Periods periods;
   private final Instant first;
+  private final int count;
   private final Time time;
   private volatile State state;
+  private volatile boolean begun;
   private volatile boolean givenUp;
   private ReadExecutor.@Nullable Ticket ticket;
 
@@ -48,7 +50,8 @@ final class MarkerFlight implements Runnable {
    *
    * @param until end (exclusive) of the periods that it has delivered
    * @param delivered how many those are
-   * @param callNanos when the call in progress began; null while there is none
+   * @param callNanos when the call in progress began, or when it was asked for a thread; null while
+   *     neither is so
    * @param over whether it has ended
    * @param trouble why it ended early; null where it did not
    */
@@ -62,58 +65,77 @@ final class MarkerFlight implements Runnable {
   /**
    * What ended it early.
    *
-   * @param marker what was not delivered
+   * @param period whose marker was not delivered
    * @param outcome why
    */
-  record Trouble(DoneMarker marker, Delivery outcome) {}
+  record Trouble(Span period, Delivery outcome) {}
+
+  /**
+   * A period.
+   *
+   * @param start inclusive
+   * @param end exclusive
+   */
+  record Span(Instant start, Instant end) {
+    @Override
+    public String toString() {
+      return start + "/" + end;
+    }
+  }
 
   /**
    * @param first start (inclusive) of the first period
-   * @param row what says that it is final, and those that follow, up to its verdict
+   * @param count how many there are, of which some are delivered
+   * @param row what says that they are final
    */
-  MarkerFlight(MarkerSink sink, QuerySettings entry, VerdictRow row, Instant first, Time time) {
+  MarkerFlight(
+      MarkerSink sink, QuerySettings entry, VerdictRow row, Instant first, int count, Time time) {
     this.sink = sink;
     this.entry = entry;
     this.row = row;
     this.periods = new Periods(entry.granularity(), entry.zone());
     this.first = first;
+    this.count = Math.min(count, MOST);
     this.time = time;
     this.state = new State(first, 0, null, false, null);
   }
 
   void start(ReadExecutor calls) {
+    state = new State(first, 0, time.nanoTime(), false, null);
     ticket = calls.execute(this);
   }
 
   @Override
   public void run() {
+    begun = true;
     Trouble trouble = null;
     Instant start = first;
     int delivered = 0;
-    while (trouble == null && delivered < MOST && !givenUp) {
-      Instant end = periods.nextAfter(start);
-      if (end.isAfter(row.finalizedUntil())) {
-        break;
-      }
+    while (trouble == null && delivered < count && !givenUp) {
       state = new State(start, delivered, time.nanoTime(), false, null);
-      DoneMarker marker = new DoneMarker(row, start, end);
-      Delivery outcome = deliver(marker);
+      Span period = new Span(start, periods.nextAfter(start));
+      Delivery outcome = deliver(period);
       if (outcome instanceof Delivery.Done) {
-        start = end;
+        start = period.end();
         delivered++;
       } else {
-        trouble = new Trouble(marker, outcome);
+        trouble = new Trouble(period, outcome);
       }
     }
     state = new State(start, delivered, null, true, trouble);
   }
 
-  private Delivery deliver(DoneMarker marker) {
+  private Delivery deliver(Span period) {
     try {
-      return sink.deliver(entry, marker);
+      return sink.deliver(entry, new DoneMarker(row, period.start(), period.end()));
     } catch (RuntimeException | LinkageError e) {
       return new Delivery.Later("cannot be delivered: " + e, Duration.ZERO, e);
     }
+  }
+
+  /** Whether it got a thread. */
+  boolean begun() {
+    return begun;
   }
 
   State state() {

@@ -30,8 +30,10 @@ import io.tidegate.internal.verdict.VerdictRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -115,6 +117,7 @@ final class VerdictWriter {
     if (result instanceof CommitLoop.Result.Done<VerdictRow>) {
       health.succeeded();
       outcomes.forEach(this::settle);
+      leaveToOthers(outcomes);
       refused.shown(waiting, later, time.nanoTime());
       return Written.ALL;
     }
@@ -179,6 +182,21 @@ final class VerdictWriter {
       markers.acknowledged(run, now);
     }
     show(run, held(outcome));
+  }
+
+  /** Ends the markers of tables whose rows no run of this application may write any more. */
+  private void leaveToOthers(List<GroupMerge.Outcome> outcomes) {
+    Set<String> ours = new HashSet<>();
+    for (GroupMerge.Outcome outcome : outcomes) {
+      if (outcome.merged() instanceof Merged.Mine) {
+        ours.add(outcome.run().table());
+      }
+    }
+    for (GroupMerge.Outcome outcome : outcomes) {
+      if (!ours.contains(outcome.run().table())) {
+        markers.lost(outcome.run().table());
+      }
+    }
   }
 
   /** What holds the row once the report is merged, which knows more than the run alone. */

@@ -306,17 +306,190 @@ class DoneMarkersTest {
     assertThat(rig.posts.calls()).as("tried again quickly").isGreaterThan(3);
   }
 
+  /** Another application's run of another lineage takes the row and withdraws the claim. */
+  private void anotherRebuilds(String checkpoint) {
+    Instant later = rig.time.now().plusSeconds(1);
+    VerdictRow row = rig.row("ta");
+    rig.store.put(
+        Map.of(
+            "ta",
+            row.toBuilder()
+                .queryId("other")
+                .checkpoint(checkpoint)
+                .runId("other")
+                .runStartedAt(later)
+                .process("other")
+                .epoch(row.epoch() + 1)
+                .trackedFrom(row.finalizedUntil())
+                .epochFrom(null)
+                .seenAt(later)
+                .aliveUntil(later.plus(Duration.ofHours(9)))
+                .build()));
+  }
+
+  @Test
+  void nothingIsToldOnceAnotherApplicationHasTheRow() {
+    rig.posts.answers(marker -> LATER);
+    FakeQuery a = streaming("06:30", "09:30");
+    assertThat(rig.metrics.table("ta").markersPending()).isEqualTo(2);
+
+    anotherRebuilds("file:/checkpoints/other");
+    rig.passes(Duration.ofMinutes(6));
+    rig.posts.answers(marker -> new Delivery.Done());
+    rig.passes(Duration.ofMinutes(2));
+
+    assertThat(rig.posts.taken("ta")).as("withdrawn by another application").isEmpty();
+    assertThat(rig.metrics.table("ta").markersPending()).isZero();
+    a.end();
+    assertThat(rig.ends()).isTrue();
+    assertThat(rig.left()).isEmpty();
+  }
+
+  @Test
+  void aDeliveryThatWaitsIsGivenUpWithTheRow() {
+    FakeQuery a = streaming("06:30");
+    rig.markerCalls.hold(true);
+    rig.batch(a, "09:30");
+    rig.passes(Duration.ofSeconds(1));
+
+    anotherRebuilds("file:/checkpoints/other");
+    rig.batch(a, "10:30");
+    rig.passes(Duration.ofSeconds(1));
+    rig.markerCalls.letOneGo();
+    rig.markerCalls.letOneGo();
+
+    assertThat(rig.posts.calls() + rig.files.calls()).isZero();
+    assertThat(rig.markerCalls.givenUp()).isEqualTo(2);
+  }
+
+  @Test
+  void whatAnotherApplicationHasToldIsNotToldAgain() {
+    rig.posts.answers(marker -> LATER);
+    streaming("06:30", "10:30");
+    assertThat(doneUntil()).isEqualTo("07:00");
+
+    rig.store.put(Map.of("ta", rig.row("ta").toBuilder().doneUntil(Rig.at("09:00")).build()));
+    rig.passes(Duration.ofMinutes(6));
+    rig.posts.answers(marker -> new Delivery.Done());
+    rig.passes(Duration.ofMinutes(2));
+
+    assertThat(rig.posts.taken("ta")).containsExactly("10:00");
+  }
+
+  @Test
+  void aDeliveryEndsWhereItsClaimIsWithdrawn() {
+    FakeQuery a = streaming("02:30");
+    rig.posts.answers(
+        marker -> {
+          if (marker.end().equals(Rig.at("04:00"))) {
+            a.end();
+            rig.commits(rig.started(rig.query("a", "file:/checkpoints/new")), "05:30");
+            rig.passes(Duration.ofSeconds(30)); // the writer goes on while this call does not
+          }
+          return new Delivery.Done();
+        });
+    rig.batch(a, "09:30");
+    rig.passes(Duration.ofSeconds(5));
+
+    assertThat(rig.row("ta").trackedFrom()).isEqualTo(Rig.at("09:00"));
+    assertThat(rig.posts.taken("ta")).as("all else is withdrawn").containsExactly("04:00");
+  }
+
+  @Test
+  void refusalsInARowAreToldOnceAndThenEveryTenMinutes() {
+    Rig seconds = new Rig(everySecond());
+    seconds.posts.answers(marker -> new Delivery.Never("is refused"));
+    try (Logged logged = new Logged()) {
+      FakeQuery a = seconds.started("a");
+      seconds.pass();
+      seconds.batch(a, "11:00");
+      seconds.batch(a, "11:15");
+      seconds.passes(Duration.ofMinutes(9));
+      assertThat(logged.errors()).hasSize(1);
+      assertThat(logged.warnings()).isEmpty();
+
+      seconds.passes(Duration.ofMinutes(2));
+      seconds.posts.answers(marker -> new Delivery.Done());
+      seconds.passes(Duration.ofMinutes(10));
+
+      assertThat(logged.errors()).hasSize(1);
+      assertThat(logged.warnings()).hasSize(2);
+      assertThat(logged.warnings().get(0))
+          .isEqualTo(
+              "599 more markers of ta (done.http) are skipped, from 2026-10-01T11:00:02Z to"
+                  + " 2026-10-01T11:10:01Z: the receiver refuses them for good.");
+    }
+  }
+
+  @Test
+  void refusalsThatAreNotToldYetAreToldAtTheEnd() {
+    rig.posts.answers(marker -> new Delivery.Never("is refused"));
+    try (Logged logged = new Logged()) {
+      streaming("06:30", "09:30").end();
+      assertThat(rig.ends()).isTrue();
+
+      assertThat(logged.errors()).hasSize(1);
+      assertThat(logged.warnings())
+          .containsExactly(
+              "1 more markers of ta (done.http) are skipped, from 2026-10-01T08:00:00Z to"
+                  + " 2026-10-01T09:00:00Z: the receiver refuses them for good.");
+    }
+  }
+
+  @Test
+  void aDeliveryThatGetsNoThreadIsAFailure() {
+    FakeQuery a = streaming("06:30");
+    rig.markerCalls.hold(true);
+    try (Logged logged = new Logged("(spark.tidegate.queries.a.done.http)")) {
+      rig.batch(a, "08:30");
+      rig.passes(Duration.ofSeconds(61));
+
+      assertThat(rig.markerCalls.givenUp()).isEqualTo(2);
+      assertThat(logged.errors())
+          .singleElement()
+          .asString()
+          .startsWith(
+              "[TIDEGATE_MARKER_UNDELIVERED] The marker of ta for"
+                  + " 2026-10-01T07:00:00Z/2026-10-01T08:00:00Z (spark.tidegate.queries.a.done.http)"
+                  + " got no thread within PT1M, since other calls do not return. The verdict");
+    }
+  }
+
+  @Test
+  void aReceiverThatStaysDeadIsNoWarningForEachPeriod() {
+    Rig seconds = new Rig(everySecond());
+    seconds.posts.answers(marker -> LATER);
+    try (Logged logged = new Logged("more than 10000 are due")) {
+      FakeQuery a = seconds.started("a");
+      seconds.pass();
+      seconds.batch(a, "02:00");
+      seconds.batch(a, "08:00");
+      for (int minute = 1; minute < 30; minute++) {
+        seconds.batch(a, String.format("08:%02d", minute));
+        seconds.passes(Duration.ofMinutes(1), Duration.ofSeconds(10));
+      }
+
+      assertThat(logged.warnings())
+          .hasSize(2)
+          .first()
+          .asString()
+          .startsWith("600 more markers of ta (done.http) are skipped, from 2026-10-01T05:13:20Z");
+    }
+  }
+
+  private static QuerySettings everySecond() {
+    return Entries.of(FrontierRule.OFFSET)
+        .label("a")
+        .name("a")
+        .table("ta")
+        .granularity(Duration.ofSeconds(1))
+        .done(new DoneSettings(null, URI.create("http://hooks"), null))
+        .settings();
+  }
+
   @Test
   void moreThanTheBoundIsCaughtUpWithFromTheNewestOnly() {
-    QuerySettings minutes =
-        Entries.of(FrontierRule.OFFSET)
-            .label("a")
-            .name("a")
-            .table("ta")
-            .granularity(Duration.ofSeconds(1))
-            .done(new DoneSettings(null, URI.create("http://hooks"), null))
-            .settings();
-    Rig seconds = new Rig(minutes);
+    Rig seconds = new Rig(everySecond());
     try (Logged logged = new Logged()) {
       FakeQuery a = seconds.started("a");
       seconds.pass();

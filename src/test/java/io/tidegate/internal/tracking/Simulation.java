@@ -182,9 +182,14 @@ final class Simulation {
   /** A marker is delivered, or not; never one of a period that is not final in the table. */
   private Delivery mark(QuerySettings entry, DoneMarker marker) {
     String table = marker.row().tableName();
+    Instant from = store.row(table).trackedFrom();
     Instant until = store.row(table).finalizedUntil();
-    if (until == null || until.isBefore(marker.end())) {
-      throw failure("MarkedOnlyWhenFinal", table + " " + marker.end() + " beside " + until);
+    if (from == null
+        || until == null
+        || marker.start().isBefore(from)
+        || marker.end().isAfter(until)) {
+      throw failure(
+          "MarkedOnlyWhenFinal", table + " " + marker.period() + " beside " + from + "/" + until);
     }
     if (weather != FakeStore.Fault.NONE && oneIn(3)) {
       return oneIn(2)

@@ -25,22 +25,32 @@ import io.tidegate.internal.settings.DoneSettings;
 import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.util.Time;
 import io.tidegate.internal.util.Version;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts markers. What the other side may take at a later try is tried again: no connection, no
- * answer in time, 408, 425, 429 and 5xx. Any other answer but 2xx, a redirect included, is final.
- * Neither texts nor exceptions hold more of the URL than its origin. Thread safe.
+ * Posts markers. A refusal of the request itself, which the same request would meet again, is
+ * final; all else but 2xx is tried again: no connection, no answer in time, what a later try or a
+ * correction of URL, token or receiver may mend. Redirects are not followed. Neither texts nor
+ * exceptions hold more of the URL than its origin. Thread safe.
  */
 public final class HttpPosts implements MarkerSink {
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final Duration ANSWER = Duration.ofSeconds(10);
+
+  /** The answers from 400 to 499 that do not judge the request's content. */
+  private static final Set<Integer> MENDABLE =
+      Set.of(401, 403, 404, 405, 407, 408, 421, 423, 425, 429);
+
   private static final String USER_AGENT = "tidegate/" + Version.of();
 
   private final Time time;
@@ -69,15 +79,28 @@ public final class HttpPosts implements MarkerSink {
     }
     String origin = to.httpOrigin();
     try {
-      HttpResponse<Void> response =
-          client().send(request(url, to, marker), HttpResponse.BodyHandlers.discarding());
-      return judged(response, origin);
+      return judged(answer(request(url, to, marker)), origin);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return later(origin, "the application ends", Duration.ZERO);
-    } catch (IOException | RuntimeException e) {
-      String message = e.getMessage() == null ? "" : ": " + e.getMessage();
-      return later(origin, e.getClass().getSimpleName() + message, Duration.ZERO);
+    } catch (TimeoutException e) {
+      return later(origin, "it has not answered within " + answer, Duration.ZERO);
+    } catch (ExecutionException e) {
+      return later(origin, e.getCause() == null ? e : e.getCause());
+    } catch (RuntimeException e) {
+      return later(origin, e);
+    }
+  }
+
+  /** Waits for all of an answer: the client's own limit ends with its headers. */
+  private HttpResponse<Void> answer(HttpRequest request)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    Future<HttpResponse<Void>> response =
+        client().sendAsync(request, HttpResponse.BodyHandlers.discarding());
+    try {
+      return response.get(answer.toNanos(), TimeUnit.NANOSECONDS);
+    } finally {
+      response.cancel(true); // closes the connection where the answer has not ended
     }
   }
 
@@ -100,7 +123,6 @@ public final class HttpPosts implements MarkerSink {
   private HttpRequest request(URI url, DoneSettings to, DoneMarker marker) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(url)
-            .timeout(answer)
             .header("Content-Type", "application/json")
             .header("User-Agent", USER_AGENT)
             .header("Idempotency-Key", key(marker))
@@ -121,21 +143,23 @@ public final class HttpPosts implements MarkerSink {
     if (status >= 200 && status < 300) {
       return new Delivery.Done();
     }
-    if (status >= 500 || status == 408 || status == 425 || status == 429) {
-      Duration atLeast =
-          response
-              .headers()
-              .firstValue("Retry-After")
-              .map(header -> RetryAfter.read(header, time.now()))
-              .orElse(Duration.ZERO);
-      return later(origin, "it answers " + status, atLeast);
+    if (status >= 400 && status < 500 && !MENDABLE.contains(status)) {
+      return new Delivery.Never("is refused by " + origin + " with the answer " + status);
     }
-    return new Delivery.Never(
-        "is refused by "
-            + origin
-            + " with the answer "
-            + status
-            + (status >= 300 && status < 400 ? " (redirects are not followed)" : ""));
+    Duration atLeast =
+        response
+            .headers()
+            .firstValue("Retry-After")
+            .map(header -> RetryAfter.read(header, time.now()))
+            .orElse(Duration.ZERO);
+    boolean redirect = status >= 300 && status < 400;
+    String why = "it answers " + status + (redirect ? " (redirects are not followed)" : "");
+    return later(origin, why, atLeast);
+  }
+
+  private static Delivery later(String origin, Throwable cause) {
+    String message = cause.getMessage() == null ? "" : ": " + cause.getMessage();
+    return later(origin, cause.getClass().getSimpleName() + message, Duration.ZERO);
   }
 
   private static Delivery later(String origin, String why, Duration atLeast) {

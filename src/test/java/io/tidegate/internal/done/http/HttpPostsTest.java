@@ -29,6 +29,7 @@ import io.tidegate.internal.settings.QuerySettings;
 import io.tidegate.internal.testing.Entries;
 import io.tidegate.internal.testing.FakeTime;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -37,6 +38,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,7 @@ class HttpPostsTest {
 
   private final List<Request> requests = new CopyOnWriteArrayList<>();
   private final CountDownLatch released = new CountDownLatch(1);
+  private final CountDownLatch closed = new CountDownLatch(1);
   private final HttpPosts posts = new HttpPosts(new FakeTime(), Duration.ofSeconds(20));
   private HttpServer server;
   private volatile int status = 204;
@@ -88,6 +91,10 @@ class HttpPostsTest {
         Thread.currentThread().interrupt();
       }
     }
+    if (exchange.getRequestURI().getPath().equals("/endless")) {
+      endless(exchange);
+      return;
+    }
     if (!retryAfter.isEmpty()) {
       exchange.getResponseHeaders().set("Retry-After", retryAfter);
     }
@@ -96,6 +103,20 @@ class HttpPostsTest {
     }
     exchange.sendResponseHeaders(status, -1);
     exchange.close();
+  }
+
+  /** Answers until the other side hangs up. */
+  private void endless(HttpExchange exchange) throws IOException {
+    exchange.sendResponseHeaders(200, 0);
+    try (OutputStream body = exchange.getResponseBody()) {
+      while (released.getCount() > 0) {
+        body.write(new byte[1024]);
+        body.flush();
+      }
+    } catch (IOException e) {
+      closed.countDown();
+      exchange.close();
+    }
   }
 
   private String origin() {
@@ -146,7 +167,7 @@ class HttpPostsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {408, 425, 429, 500, 502, 503, 504, 599})
+  @ValueSource(ints = {401, 403, 404, 405, 407, 408, 421, 423, 425, 429, 500, 502, 503, 504, 599})
   void whatMayPassIsTriedAgain(int answer) {
     status = answer;
     assertThat(post("/T0KEN"))
@@ -156,7 +177,7 @@ class HttpPostsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {400, 401, 403, 404, 410, 422})
+  @ValueSource(ints = {400, 410, 413, 415, 422})
   void whatIsRefusedIsFinal(int answer) {
     status = answer;
     assertThat(post("/T0KEN"))
@@ -170,8 +191,10 @@ class HttpPostsTest {
 
     assertThat(post("/hook"))
         .isEqualTo(
-            new Delivery.Never(
-                "is refused by " + origin() + " with the answer 307 (redirects are not followed)"));
+            new Delivery.Later(
+                "cannot be posted to " + origin() + ": it answers 307 (redirects are not followed)",
+                Duration.ZERO,
+                null));
     assertThat(requests).hasSize(1);
   }
 
@@ -206,8 +229,20 @@ class HttpPostsTest {
             Delivery.Later.class,
             later ->
                 assertThat(later.why())
-                    .startsWith("cannot be posted to " + origin() + ": HttpTimeoutException")
+                    .isEqualTo(
+                        "cannot be posted to " + origin() + ": it has not answered within PT0.2S")
                     .doesNotContain(TOKEN));
+  }
+
+  @Test
+  void anAnswerThatDoesNotEndIsGivenUpAndItsConnectionClosed() throws InterruptedException {
+    HttpPosts impatient = new HttpPosts(new FakeTime(), Duration.ofMillis(200));
+
+    assertThat(impatient.deliver(entry("/endless", TOKEN), TestMarkers.marker("t")))
+        .isInstanceOfSatisfying(
+            Delivery.Later.class,
+            later -> assertThat(later.why()).endsWith("it has not answered within PT0.2S"));
+    assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
