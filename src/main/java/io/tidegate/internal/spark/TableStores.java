@@ -29,7 +29,6 @@ import io.tidegate.internal.store.sql.OwnSessions;
 import io.tidegate.internal.store.sql.SqlTableStore;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.SystemTime;
-import io.tidegate.internal.util.Version;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.util.List;
 import java.util.function.Supplier;
@@ -42,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * Opens tidegate's tables: a path through Delta Kernel and, where Kernel cannot write the table
  * that is there, by SQL; a catalog name by SQL. Thread safe.
  */
-public final class TableStores {
+final class TableStores {
   private static final Logger LOG = LoggerFactory.getLogger(TableStores.class);
 
   private final Supplier<Configuration> hadoop;
@@ -72,21 +71,18 @@ public final class TableStores {
    * @param context whose catalogs have the tables that are given by name
    * @param hadoop how to reach those that are given by path, asked for as often as one is opened
    */
-  public TableStores(SparkContext context, Supplier<Configuration> hadoop, Redactor redactor) {
+  TableStores(SparkContext context, Supplier<Configuration> hadoop, Redactor redactor) {
     this.hadoop = hadoop;
-    this.sessions = new StoreSessions(context, author());
+    this.sessions = new StoreSessions(context);
     this.redactor = redactor;
   }
 
-  private static String author() {
-    return "tidegate/" + Version.of();
-  }
-
   /** The control table. */
-  public TableStore<VerdictRow> verdicts(TableLocation location) {
+  TableStore<VerdictRow> verdicts(TableLocation location) {
     return store(
         location,
-        (path, conf) -> KernelTableStore.verdicts(path, conf, SystemTime.INSTANCE, author()),
+        (path, conf) ->
+            KernelTableStore.verdicts(path, conf, SystemTime.INSTANCE, OwnSession.author()),
         SqlTableStore::verdicts);
   }
 
@@ -94,7 +90,8 @@ public final class TableStores {
   TableStore<LineageRow> lineages(TableLocation location) {
     return store(
         location,
-        (path, conf) -> KernelTableStore.lineages(path, conf, SystemTime.INSTANCE, author()),
+        (path, conf) ->
+            KernelTableStore.lineages(path, conf, SystemTime.INSTANCE, OwnSession.author()),
         SqlTableStore::lineages);
   }
 

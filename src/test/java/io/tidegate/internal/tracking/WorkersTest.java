@@ -109,6 +109,15 @@ class WorkersTest {
     assertThat(thread.getContextClassLoader()).isSameAs(Workers.class.getClassLoader());
   }
 
+  @Test
+  void threadsKnowNothingOfWhoFirstAsked() throws Exception {
+    InheritableThreadLocal<String> active = new InheritableThreadLocal<>();
+    active.set("the session of whoever asked first");
+
+    assertThat(workers.<String>call(() -> "" + active.get(), Duration.ofSeconds(5).toNanos()))
+        .isEqualTo("null");
+  }
+
   /** A store whose calls hang until the gate opens. */
   private final class Hanging implements TableStore<VerdictRow> {
     @Override
