@@ -30,7 +30,9 @@ import io.tidegate.internal.store.sql.SqlTableStore;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.SystemTime;
 import io.tidegate.internal.verdict.VerdictRow;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkContext;
@@ -50,7 +52,7 @@ final class TableStores {
   private final Object lock = new Object();
 
   @GuardedBy("lock")
-  private boolean bySql;
+  private final Set<OwnTable.Kind> bySql = EnumSet.noneOf(OwnTable.Kind.class);
 
   @GuardedBy("lock")
   private Runnable whenBySql = () -> {};
@@ -98,8 +100,9 @@ final class TableStores {
   private <R> TableStore<R> store(TableLocation location, ByPath<R> byPath, ByName<R> byName) {
     if (!location.isPath()) {
       CatalogName name = location.name();
-      keptBySql();
-      return reopening(() -> byName.open(name, name.toString(), sessions));
+      TableStore<R> store = reopening(() -> byName.open(name, name.toString(), sessions));
+      keptBySql(store.table().kind());
+      return store;
     }
     TableStore<R> kernel = reopening(() -> byPath.open(location.value(), hadoop.get()));
     CatalogName name = new CatalogName(List.of("delta", location.value()));
@@ -120,13 +123,13 @@ final class TableStores {
             + " Delta Kernel cannot write what it has: {}",
         redactor.text(table.toString()),
         redactor.text(refused.bySqlOnly()));
-    keptBySql();
+    keptBySql(table.kind());
   }
 
-  /** Whether a table is kept by SQL. */
-  boolean bySql() {
+  /** Whether a table is kept by SQL by now. */
+  boolean bySql(OwnTable.Kind kind) {
     synchronized (lock) {
-      return bySql;
+      return bySql.contains(kind);
     }
   }
 
@@ -134,16 +137,17 @@ final class TableStores {
   void whenBySql(Runnable action) {
     synchronized (lock) {
       whenBySql = action;
-      if (bySql) {
+      if (!bySql.isEmpty()) {
         action.run();
       }
     }
   }
 
-  private void keptBySql() {
+  private void keptBySql(OwnTable.Kind kind) {
     synchronized (lock) {
-      if (!bySql) {
-        bySql = true;
+      boolean first = bySql.isEmpty();
+      bySql.add(kind);
+      if (first) {
         whenBySql.run();
       }
     }
