@@ -16,6 +16,8 @@
 package io.tidegate.internal.spark;
 
 import io.tidegate.internal.util.Version;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
@@ -29,6 +31,7 @@ import org.slf4j.LoggerFactory;
  */
 final class OwnSession {
   private static final Logger LOG = LoggerFactory.getLogger(OwnSession.class);
+  private static final String TABLE_DEFAULTS = "spark.databricks.delta.properties.defaults.";
   private static final String CATALOGS = "spark.sql.catalog.";
   private static final String DEFAULT_CATALOG = "spark.sql.defaultCatalog";
 
@@ -56,6 +59,8 @@ final class OwnSession {
     Sessions.own(own);
     follow(own, application);
     FIXED.forEach((key, value) -> set(own, key, value));
+    // A table that it creates is to be readable by every reader, whatever a site has by default.
+    tableDefaults(own.sessionState().newHadoopConf()).forEach(key -> unset(own, key));
     set(own, "spark.databricks.delta.commitInfo.userMetadata", author());
     return own;
   }
@@ -84,6 +89,17 @@ final class OwnSession {
   /** Whether a setting says which tables there are, or how their storage is reached. */
   private static boolean concernsTables(String key) {
     return !key.startsWith("spark.") || key.startsWith(CATALOGS) || key.equals(DEFAULT_CATALOG);
+  }
+
+  /** The settings that say which properties Delta Lake gives to each table it creates. */
+  static List<String> tableDefaults(Iterable<Map.Entry<String, String>> settings) {
+    List<String> keys = new ArrayList<>();
+    for (Map.Entry<String, String> each : settings) {
+      if (each.getKey().startsWith(TABLE_DEFAULTS)) {
+        keys.add(each.getKey());
+      }
+    }
+    return keys;
   }
 
   private static @Nullable String raw(Configuration conf, String key) {
