@@ -15,7 +15,6 @@
  */
 package io.tidegate.internal.spark.functions;
 
-import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.InvalidConfigurationException;
 import io.tidegate.internal.errors.StatementErrors;
 import io.tidegate.internal.errors.StoreException;
@@ -101,9 +100,6 @@ final class ControlTableReader {
       }
       return new Reading(table, snapshot.rows(), SystemTime.INSTANCE.now());
     } catch (StoreException e) {
-      if (e.code() == ErrorCode.TIDEGATE_NOT_A_TABLE) {
-        throw StatementErrors.absentControlTable(table);
-      }
       Throwable shown = e.retryable() ? Causes.root(e) : e;
       String why = shown == e ? String.valueOf(e.getMessage()) : shown.toString();
       throw StatementErrors.unreadableVerdicts(table.toString(), redactor.text(why));
