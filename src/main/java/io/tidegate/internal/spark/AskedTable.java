@@ -54,8 +54,7 @@ public final class AskedTable {
       return SqlTableStore.verdicts(name, name.toString(), session);
     }
     TableStore<VerdictRow> kernel =
-        KernelTableStore.verdicts(
-            location.value(), hadoop, SystemTime.INSTANCE, OwnSession.author());
+        KernelTableStore.verdictsToRead(location.value(), hadoop, SystemTime.INSTANCE);
     CatalogName name = new CatalogName(List.of("delta", location.value()));
     return new FallbackStore<>(
         kernel,
