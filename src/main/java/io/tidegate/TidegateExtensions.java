@@ -15,6 +15,7 @@
  */
 package io.tidegate;
 
+import io.tidegate.internal.spark.SessionParts;
 import io.tidegate.internal.spark.Sessions;
 import io.tidegate.internal.spark.StartCheck;
 import io.tidegate.internal.spark.functions.SqlFunctions;
@@ -35,12 +36,15 @@ public final class TidegateExtensions extends AbstractFunction1<SparkSessionExte
 
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
-    extensions.injectCheckRule(
-        session -> {
-          Sessions.saw(session);
-          return new StartCheck(session, TidegateListener::new);
+    SessionParts.add(
+        () -> {
+          extensions.injectCheckRule(
+              session -> {
+                Sessions.saw(session);
+                return new StartCheck(session, TidegateListener::new);
+              });
+          SqlFunctions.inject(extensions);
         });
-    SqlFunctions.inject(extensions);
     return BoxedUnit.UNIT;
   }
 }

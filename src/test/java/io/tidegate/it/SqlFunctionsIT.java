@@ -343,6 +343,9 @@ class SqlFunctionsIT {
   void whatCannotBeReadFailsNothingButItsStatement() {
     assertThat(lines("unread", "absent").get(0))
         .contains("[TIDEGATE_NO_CONTROL_TABLE]", "no Delta table is there");
+    assertThat(lines("unread", "another").get(0))
+        .contains("[TIDEGATE_VERDICTS_UNREADABLE]", "no _delta_log, but part-0.csv")
+        .doesNotContain("or wait");
     assertThat(lines("unread", "damaged").get(0))
         .contains("[TIDEGATE_VERDICTS_UNREADABLE] The statement cannot be answered")
         .contains("Nothing else is affected.");

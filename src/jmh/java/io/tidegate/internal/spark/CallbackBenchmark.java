@@ -89,6 +89,7 @@ public class CallbackBenchmark {
                 settings.controlTable().value(), hadoop, SystemTime.INSTANCE, "benchmark"),
             KernelTableStore.lineages(
                 settings.lineageTable().value(), hadoop, SystemTime.INSTANCE, "benchmark"),
+            settings::commitTimeout,
             () -> hadoop);
     shell = new EventShell(runtime);
     UUID last = UUID.randomUUID();

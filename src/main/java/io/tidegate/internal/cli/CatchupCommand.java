@@ -100,7 +100,7 @@ final class CatchupCommand implements Callable<Integer> {
     settings.forEach((key, value) -> conf.with(key, value, "--conf"));
     TidegateSettings all = conf.settings();
     TrackedEntry entry = TrackedEntry.of(all.queries(), query);
-    Tables open = tables.open(context, conf, all);
+    Tables open = tables.openToWrite(context, conf, all);
     FrontierRule rule = entry.settings().frontier();
     CatchupTexts texts =
         new CatchupTexts(entry.settings().tableFor(entry.queryName()), context.terminal(), dryRun);

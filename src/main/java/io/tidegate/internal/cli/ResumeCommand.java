@@ -46,7 +46,7 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws CommandException {
-    Tables open = tables.open(context);
+    Tables open = tables.openToWrite(context);
     List<LineageRow> rows = lineage.of(open);
     if (rows.size() > 1) {
       throw new CommandException(

@@ -24,7 +24,6 @@ import io.tidegate.internal.tracking.Workers;
 import io.tidegate.internal.util.Version;
 import java.time.Duration;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -59,10 +58,16 @@ final class TableOptions {
               + " spark-defaults.conf; its spark.hadoop.* settings are used too.")
   private @Nullable String confFile;
 
-  /** Opens the tables, without reading them. */
+  /** Opens the tables to be read, without reading them yet. */
   Tables open(Context context) throws CommandException {
     GivenConf conf = conf(context);
     return open(context, conf, conf.settings());
+  }
+
+  /** Opens the tables to be written, without reading them yet. */
+  Tables openToWrite(Context context) throws CommandException {
+    GivenConf conf = conf(context);
+    return openToWrite(context, conf, conf.settings());
   }
 
   /** What the options and the environment give. */
@@ -83,8 +88,30 @@ final class TableOptions {
     return conf;
   }
 
-  /** Opens the tables that the settings name, without reading them. */
+  /** Opens the tables that the settings name to be read, also those that only SQL can write. */
   Tables open(Context context, GivenConf conf, TidegateSettings settings) throws CommandException {
+    Paths paths = paths(settings);
+    return new Tables(
+        timed(KernelTableStore.verdictsToRead(paths.control(), conf.hadoop(), context.time())),
+        timed(KernelTableStore.lineagesToRead(paths.lineages(), conf.hadoop(), context.time())),
+        conf.hadoop());
+  }
+
+  /** Opens the tables that the settings name to be written. */
+  Tables openToWrite(Context context, GivenConf conf, TidegateSettings settings)
+      throws CommandException {
+    Paths paths = paths(settings);
+    String author = "tidegate/" + Version.of();
+    return new Tables(
+        timed(KernelTableStore.verdicts(paths.control(), conf.hadoop(), context.time(), author)),
+        timed(KernelTableStore.lineages(paths.lineages(), conf.hadoop(), context.time(), author)),
+        conf.hadoop());
+  }
+
+  /** Where the two tables are. */
+  private record Paths(String control, String lineages) {}
+
+  private Paths paths(TidegateSettings settings) throws CommandException {
     TableLocation where = settings.controlTable();
     TableLocation record = settings.lineageTable();
     if (where == null || record == null) {
@@ -97,7 +124,7 @@ final class TableOptions {
                   + confFile
                   + " names no control table (controlTable). Give its path with --control.");
     }
-    return tables(path(where, CONTROL_KEY), path(record, LINEAGE_KEY), conf.hadoop(), context);
+    return new Paths(path(where, CONTROL_KEY), path(record, LINEAGE_KEY));
   }
 
   private static String path(TableLocation table, String key) throws CommandException {
@@ -115,15 +142,6 @@ final class TableOptions {
             + " in Spark, with "
             + (key.equals(CONTROL_KEY) ? "--control" : "--lineages")
             + ".");
-  }
-
-  private static Tables tables(
-      String control, String lineages, Configuration hadoop, Context context) {
-    String engineInfo = "tidegate/" + Version.of();
-    return new Tables(
-        timed(KernelTableStore.verdicts(control, hadoop, context.time(), engineInfo)),
-        timed(KernelTableStore.lineages(lineages, hadoop, context.time(), engineInfo)),
-        hadoop);
   }
 
   /** A storage that hangs does not keep a command for longer than this. */

@@ -84,8 +84,8 @@ public final class StatementErrors {
             + " cannot be read: "
             + why
             + (why.endsWith(".") ? "" : ".")
-            + " Nothing else is affected. Check the path, its permissions and this session's"
-            + " credentials, and run the statement again.");
+            + " Nothing else is affected. Check the path or the name, its permissions and this"
+            + " session's credentials, and run the statement again.");
   }
 
   private static UnansweredException unanswered(ErrorCode code, String text) {

@@ -19,6 +19,8 @@ import io.tidegate.internal.util.Version;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.spark.package$;
+import scala.util.Properties;
 
 /**
  * Whether the Spark that tidegate finds itself in is one it can work with. Pure; thread safe.
@@ -41,6 +43,16 @@ record HostSpark(Verdict verdict, String text) {
     UNTESTED,
     /** It cannot work, and does nothing. */
     UNUSABLE
+  }
+
+  /** The one that tidegate finds itself in. */
+  static HostSpark current() {
+    return of(package$.MODULE$.SPARK_VERSION(), Properties.versionNumberString());
+  }
+
+  /** Whether anything of Spark's may be touched. */
+  boolean usable() {
+    return verdict != Verdict.UNUSABLE;
   }
 
   /**

@@ -57,17 +57,17 @@ public final class StartCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> 
 
   @Override
   public BoxedUnit apply(LogicalPlan plan) {
-    if (plan instanceof WriteToStream write) {
-      try {
+    try {
+      if (plan instanceof WriteToStream write) {
         check(write);
-      } catch (RefusedStartException refused) {
-        throw refused;
-      } catch (Exception | LinkageError e) {
-        if (ERROR_TOLD.compareAndSet(false, true)) {
-          LOG.error(
-              "A start could not be looked into, and is allowed. Further errors like this are not logged.",
-              e);
-        }
+      }
+    } catch (RefusedStartException refused) {
+      throw refused;
+    } catch (Exception | LinkageError e) {
+      if (ERROR_TOLD.compareAndSet(false, true)) {
+        LOG.error(
+            "A start could not be looked into, and is allowed. Further errors like this are not logged.",
+            e);
       }
     }
     return BoxedUnit.UNIT;

@@ -29,9 +29,10 @@ import io.tidegate.internal.store.sql.OwnSessions;
 import io.tidegate.internal.store.sql.SqlTableStore;
 import io.tidegate.internal.util.Redactor;
 import io.tidegate.internal.util.SystemTime;
-import io.tidegate.internal.util.Version;
 import io.tidegate.internal.verdict.VerdictRow;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkContext;
@@ -42,7 +43,7 @@ import org.slf4j.LoggerFactory;
  * Opens tidegate's tables: a path through Delta Kernel and, where Kernel cannot write the table
  * that is there, by SQL; a catalog name by SQL. Thread safe.
  */
-public final class TableStores {
+final class TableStores {
   private static final Logger LOG = LoggerFactory.getLogger(TableStores.class);
 
   private final Supplier<Configuration> hadoop;
@@ -51,7 +52,7 @@ public final class TableStores {
   private final Object lock = new Object();
 
   @GuardedBy("lock")
-  private boolean bySql;
+  private final Set<OwnTable.Kind> bySql = EnumSet.noneOf(OwnTable.Kind.class);
 
   @GuardedBy("lock")
   private Runnable whenBySql = () -> {};
@@ -72,21 +73,18 @@ public final class TableStores {
    * @param context whose catalogs have the tables that are given by name
    * @param hadoop how to reach those that are given by path, asked for as often as one is opened
    */
-  public TableStores(SparkContext context, Supplier<Configuration> hadoop, Redactor redactor) {
+  TableStores(SparkContext context, Supplier<Configuration> hadoop, Redactor redactor) {
     this.hadoop = hadoop;
-    this.sessions = new StoreSessions(context, author());
+    this.sessions = new StoreSessions(context);
     this.redactor = redactor;
   }
 
-  private static String author() {
-    return "tidegate/" + Version.of();
-  }
-
   /** The control table. */
-  public TableStore<VerdictRow> verdicts(TableLocation location) {
+  TableStore<VerdictRow> verdicts(TableLocation location) {
     return store(
         location,
-        (path, conf) -> KernelTableStore.verdicts(path, conf, SystemTime.INSTANCE, author()),
+        (path, conf) ->
+            KernelTableStore.verdicts(path, conf, SystemTime.INSTANCE, OwnSession.author()),
         SqlTableStore::verdicts);
   }
 
@@ -94,15 +92,17 @@ public final class TableStores {
   TableStore<LineageRow> lineages(TableLocation location) {
     return store(
         location,
-        (path, conf) -> KernelTableStore.lineages(path, conf, SystemTime.INSTANCE, author()),
+        (path, conf) ->
+            KernelTableStore.lineages(path, conf, SystemTime.INSTANCE, OwnSession.author()),
         SqlTableStore::lineages);
   }
 
   private <R> TableStore<R> store(TableLocation location, ByPath<R> byPath, ByName<R> byName) {
     if (!location.isPath()) {
       CatalogName name = location.name();
-      keptBySql();
-      return reopening(() -> byName.open(name, name.toString(), sessions));
+      TableStore<R> store = reopening(() -> byName.open(name, name.toString(), sessions));
+      keptBySql(store.table().kind());
+      return store;
     }
     TableStore<R> kernel = reopening(() -> byPath.open(location.value(), hadoop.get()));
     CatalogName name = new CatalogName(List.of("delta", location.value()));
@@ -123,13 +123,13 @@ public final class TableStores {
             + " Delta Kernel cannot write what it has: {}",
         redactor.text(table.toString()),
         redactor.text(refused.bySqlOnly()));
-    keptBySql();
+    keptBySql(table.kind());
   }
 
-  /** Whether a table is kept by SQL. */
-  boolean bySql() {
+  /** Whether a table is kept by SQL by now. */
+  boolean bySql(OwnTable.Kind kind) {
     synchronized (lock) {
-      return bySql;
+      return bySql.contains(kind);
     }
   }
 
@@ -137,16 +137,17 @@ public final class TableStores {
   void whenBySql(Runnable action) {
     synchronized (lock) {
       whenBySql = action;
-      if (bySql) {
+      if (!bySql.isEmpty()) {
         action.run();
       }
     }
   }
 
-  private void keptBySql() {
+  private void keptBySql(OwnTable.Kind kind) {
     synchronized (lock) {
-      if (!bySql) {
-        bySql = true;
+      boolean first = bySql.isEmpty();
+      bySql.add(kind);
+      if (first) {
         whenBySql.run();
       }
     }

@@ -51,11 +51,11 @@ public final class TidegateDriverPlugin implements DriverPlugin {
     try {
       @Nullable TidegateRuntime known = Runtimes.forPlugin(context, conf);
       runtime = known;
-      // Also where nothing is tracked: it has the functions of SQL, and tells of settings that only
-      // a
-      // session has.
-      LiveConf.append(conf, LiveConf.EXTENSIONS, EXTENSION);
-      LiveConf.once(conf, LiveConf.EXTENSIONS, EXTENSION);
+      // Also where nothing is tracked: it has the functions of SQL.
+      if (HostSpark.current().usable()) {
+        LiveConf.append(conf, LiveConf.EXTENSIONS, EXTENSION);
+        LiveConf.once(conf, LiveConf.EXTENSIONS, EXTENSION);
+      }
       if (known != null) {
         LiveConf.append(conf, LiveConf.LISTENERS, LISTENER);
         LiveConf.once(conf, LiveConf.LISTENERS, LISTENER);

@@ -57,7 +57,6 @@ import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.util.Properties;
 
 /**
  * Everything of one application: its settings, its tracker and the threads that serve it. Thread
@@ -114,7 +113,9 @@ final class TidegateRuntime {
    * @throws io.tidegate.internal.errors.InvalidConfigurationException when a setting is wrong
    */
   static @Nullable TidegateRuntime create(SparkContext context, SparkConf conf) {
-    if (!usable(HostSpark.of(context.version(), Properties.versionNumberString()))) {
+    HostSpark host = HostSpark.current();
+    tell(host);
+    if (!host.usable()) {
       return null;
     }
     Redactor redactor = ConfReader.redactor(conf);
@@ -131,7 +132,14 @@ final class TidegateRuntime {
     TableStores stores = new TableStores(context, hadoop, redactor);
     TableStore<VerdictRow> store = stores.verdicts(location);
     TableStore<LineageRow> lineages = stores.lineages(lineageLocation);
-    TidegateRuntime runtime = new TidegateRuntime(settings, redactor, store, lineages, hadoop);
+    TidegateRuntime runtime =
+        new TidegateRuntime(
+            settings,
+            redactor,
+            store,
+            lineages,
+            () -> recordLimit(settings, stores.bySql(OwnTable.Kind.LINEAGE)),
+            hadoop);
     runtime.warm(lineages);
     stores.whenBySql(() -> runtime.bySql(context, lineages));
     runtime.announce(context, location.isPath(), store.table().location(), hadoop.get());
@@ -160,21 +168,25 @@ final class TidegateRuntime {
     }
   }
 
-  private static boolean usable(HostSpark host) {
+  private static void tell(HostSpark host) {
     switch (host.verdict()) {
       case UNUSABLE -> LOG.error("{}", host.text());
       case UNTESTED -> LOG.warn("{}", host.text());
       case TESTED -> LOG.debug("This Spark is one that tidegate is tested with.");
     }
-    return host.verdict() != HostSpark.Verdict.UNUSABLE;
   }
 
-  /** Over a store that may be any; the writer runs at once. */
+  /**
+   * Over stores that may be any; the writer runs at once.
+   *
+   * @param recordLimit how long the writer waits for one call to the record
+   */
   TidegateRuntime(
       TidegateSettings settings,
       Redactor redactor,
       TableStore<VerdictRow> store,
       TableStore<LineageRow> lineages,
+      Supplier<Duration> recordLimit,
       Supplier<Configuration> hadoop) {
     this.settings = settings;
     this.redactor = redactor;
@@ -187,7 +199,7 @@ final class TidegateRuntime {
                 new TimedStore<>(store, storeCalls, settings.commitTimeout()),
                 new RecoveryParts(
                     lineages,
-                    new TimedStore<>(lineages, recordCalls, recordTimeout(settings)),
+                    new TimedStore<>(lineages, recordCalls, recordLimit),
                     starts,
                     RecoveryParts.DEADLINE,
                     new DeltaPlaces(hadoop),
@@ -224,13 +236,9 @@ final class TidegateRuntime {
    * The writer waits for the record no longer than a start does: verdicts wait meanwhile. A record
    * that is kept by SQL takes as long as it takes.
    */
-  private static Duration recordTimeout(TidegateSettings settings) {
-    TableLocation record = settings.lineageTable();
-    if (record != null && !record.isPath()) {
-      return settings.commitTimeout();
-    }
-    Duration deadline = RecoveryParts.DEADLINE;
-    return settings.commitTimeout().compareTo(deadline) < 0 ? settings.commitTimeout() : deadline;
+  private static Duration recordLimit(TidegateSettings settings, boolean bySql) {
+    Duration limit = settings.commitTimeout();
+    return bySql || limit.compareTo(RecoveryParts.DEADLINE) < 0 ? limit : RecoveryParts.DEADLINE;
   }
 
   /** Reads the record once, so that the first start does not wait for classes to be loaded. */

@@ -25,24 +25,35 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
  * A store whose calls return within a limit: one that hangs is abandoned to its thread and counts
- * as unavailable, or, for a commit, as of unknown outcome. An abandoned commit can only succeed at
- * the version it read plus one, so it never overwrites what its replacement wrote.
+ * as unavailable, or, for a commit, as of unknown outcome. An abandoned commit can only succeed
+ * where what it read still stands, so it never overwrites what its replacement wrote.
  *
  * @param <R> a row of the table
  */
 public final class TimedStore<R> implements TableStore<R> {
   private final TableStore<R> store;
   private final Workers workers;
-  private final Duration limit;
+  private final Supplier<Duration> limit;
 
   /**
    * @param workers the threads calls run on
    * @param limit how long one call may take
    */
   public TimedStore(TableStore<R> store, Workers workers, Duration limit) {
+    this(store, workers, () -> limit);
+  }
+
+  /**
+   * A store whose limit may change.
+   *
+   * @param workers the threads calls run on
+   * @param limit how long one call may take, asked for by each
+   */
+  public TimedStore(TableStore<R> store, Workers workers, Supplier<Duration> limit) {
     this.store = store;
     this.workers = workers;
     this.limit = limit;
@@ -55,15 +66,16 @@ public final class TimedStore<R> implements TableStore<R> {
 
   @Override
   public TableSnapshot<R> read() throws StoreException {
+    Duration atMost = limit.get();
     try {
-      return workers.call(store::read, limit.toNanos());
+      return workers.call(store::read, atMost.toNanos());
     } catch (ExecutionException e) {
       if (e.getCause() instanceof StoreException known) {
         throw known;
       }
       throw Errors.unavailable(table(), e.getCause() == null ? e : e.getCause());
     } catch (TimeoutException e) {
-      throw Errors.hung("A read of the " + table(), limit);
+      throw Errors.hung("A read of the " + table(), atMost);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Errors.unavailable(table(), e);
@@ -72,13 +84,14 @@ public final class TimedStore<R> implements TableStore<R> {
 
   @Override
   public CommitOutcome<R> commit(TableSnapshot<R> base, List<R> rows) {
+    Duration atMost = limit.get();
     try {
-      return workers.call(() -> store.commit(base, rows), limit.toNanos());
+      return workers.call(() -> store.commit(base, rows), atMost.toNanos());
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       return new CommitOutcome.Unknown<>(Errors.unavailable(table(), cause));
     } catch (TimeoutException e) {
-      return new CommitOutcome.Unknown<>(Errors.hung("A commit to the " + table(), limit));
+      return new CommitOutcome.Unknown<>(Errors.hung("A commit to the " + table(), atMost));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new CommitOutcome.Unknown<>(Errors.unavailable(table(), e));

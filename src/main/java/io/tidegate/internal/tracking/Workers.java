@@ -55,7 +55,9 @@ public final class Workers implements ReadExecutor {
     AtomicInteger number = new AtomicInteger();
     ClassLoader ours = Workers.class.getClassLoader();
     return task -> {
-      Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+      // Without inherited thread locals: Spark's active session is one, and whose it would be is
+      // chance.
+      Thread thread = new Thread(null, task, name + "-" + number.incrementAndGet(), 0, false);
       thread.setDaemon(true);
       thread.setContextClassLoader(ours);
       return thread;

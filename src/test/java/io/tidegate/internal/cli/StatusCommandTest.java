@@ -69,6 +69,22 @@ class StatusCommandTest {
   }
 
   @Test
+  void aTableThatOnlySqlCanWriteIsReadToo() throws IOException {
+    typed.write(Typed.row("sales.orders"));
+    Path log = typed.control().resolve("_delta_log");
+    Path first = log.resolve("00000000000000000000.json");
+    String created = Files.readString(first);
+    Files.writeString(
+        first,
+        created.replace(
+            "\"configuration\":{", "\"configuration\":{\"delta.enableChangeDataFeed\":\"true\","));
+    Files.deleteIfExists(log.resolve("00000000000000000000.crc"));
+
+    assertThat(typed.on("status")).isZero();
+    assertThat(typed.out()).contains("sales.orders  ACTIVE");
+  }
+
+  @Test
   void coloursAreForTerminals() {
     fourTables();
     typed.on("status");

@@ -32,6 +32,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +110,15 @@ class WorkersTest {
     assertThat(thread.getContextClassLoader()).isSameAs(Workers.class.getClassLoader());
   }
 
+  @Test
+  void threadsKnowNothingOfWhoFirstAsked() throws Exception {
+    InheritableThreadLocal<String> active = new InheritableThreadLocal<>();
+    active.set("the session of whoever asked first");
+
+    assertThat(workers.<String>call(() -> "" + active.get(), Duration.ofSeconds(5).toNanos()))
+        .isEqualTo("null");
+  }
+
   /** A store whose calls hang until the gate opens. */
   private final class Hanging implements TableStore<VerdictRow> {
     @Override
@@ -152,6 +162,16 @@ class WorkersTest {
     assertThatThrownBy(timed::read)
         .isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.retryable()).isTrue())
         .hasMessageContaining("A read of the control table memory:control did not return");
+  }
+
+  @Test
+  void eachCallAsksHowLongItMayTake() {
+    AtomicReference<Duration> limit = new AtomicReference<>(Duration.ofMillis(20));
+    TimedStore<VerdictRow> timed = new TimedStore<>(new Hanging(), workers, limit::get);
+
+    assertThatThrownBy(timed::read).hasMessageContaining("did not return within PT0.02S");
+    limit.set(Duration.ofMillis(30));
+    assertThatThrownBy(timed::read).hasMessageContaining("did not return within PT0.03S");
   }
 
   @Test

@@ -32,6 +32,8 @@ import org.apache.spark.sql.streaming.Trigger;
 /** Tables that are kept by SQL: what the store promises, and applications that rely on it. */
 public final class SqlApp {
   private static final String QUERY = "sql";
+  private static final String SITE_DEFAULT =
+      "spark.databricks.delta.properties.defaults.enableChangeDataFeed";
 
   private SqlApp() {}
 
@@ -63,7 +65,9 @@ public final class SqlApp {
             .config("spark.tidegate.recovery.limit", "1")
             .config("spark.tidegate.flushTimeout", "60s")
             .config("spark.scheduler.mode", "FAIR")
+            .config(SITE_DEFAULT, "true")
             .getOrCreate();
+    spark.conf().unset(SITE_DEFAULT); // which only concerns tables that tidegate creates then
     spark.sql("CREATE SCHEMA flow");
     return spark;
   }

@@ -273,6 +273,10 @@ public final class SqlFunctionsApp {
   private static void unread(Place place, Results results) throws Exception {
     SparkSession spark = consumer(place, place.control()).getOrCreate();
     results.write("absent", told(spark, UNTIL));
+    Path stranger = Files.createDirectories(place.control()).resolve("part-0.csv");
+    Files.writeString(stranger, "not ours");
+    results.write("another", told(spark, UNTIL));
+    Files.delete(stranger);
     Files.createDirectories(place.control().resolve("_delta_log"));
     Files.writeString(
         place.control().resolve("_delta_log/00000000000000000000.json"), "this is not JSON\n");

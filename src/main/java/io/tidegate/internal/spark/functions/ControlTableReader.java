@@ -15,18 +15,16 @@
  */
 package io.tidegate.internal.spark.functions;
 
-import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.InvalidConfigurationException;
 import io.tidegate.internal.errors.StatementErrors;
 import io.tidegate.internal.errors.StoreException;
 import io.tidegate.internal.errors.UnansweredException;
 import io.tidegate.internal.model.OwnTable;
 import io.tidegate.internal.settings.TableLocation;
+import io.tidegate.internal.spark.AskedTable;
 import io.tidegate.internal.spark.ConfReader;
 import io.tidegate.internal.spark.KernelLogs;
-import io.tidegate.internal.spark.TableStores;
 import io.tidegate.internal.store.TableSnapshot;
-import io.tidegate.internal.store.TableStore;
 import io.tidegate.internal.tracking.Workers;
 import io.tidegate.internal.util.Causes;
 import io.tidegate.internal.util.Redactor;
@@ -44,7 +42,7 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Reads the control table that an application's configuration names, as the user and with the
- * credentials of the session that asks. Nothing is kept from one reading to the next. Thread safe.
+ * credentials of the session that asks. What it read is not kept. Thread safe.
  */
 final class ControlTableReader {
   /** After this a reading that hangs is given up to its thread. */
@@ -65,8 +63,7 @@ final class ControlTableReader {
     SparkConf conf = session.sparkContext().conf();
     Configuration hadoop = session.sessionState().newHadoopConf();
     Redactor redactor = ConfReader.redactor(conf);
-    TableStores stores = new TableStores(session.sparkContext(), () -> hadoop, redactor);
-    PrivilegedExceptionAction<Reading> reading = () -> read(stores, conf, hadoop, redactor);
+    PrivilegedExceptionAction<Reading> reading = () -> read(session, conf, hadoop, redactor);
     try {
       UserGroupInformation user = UserGroupInformation.getCurrentUser();
       return CALLS.call(() -> user.doAs(reading), LIMIT.toNanos());
@@ -92,20 +89,17 @@ final class ControlTableReader {
   }
 
   private static Reading read(
-      TableStores stores, SparkConf conf, Configuration hadoop, Redactor redactor) {
+      SparkSession session, SparkConf conf, Configuration hadoop, Redactor redactor) {
     KernelLogs.quiet();
-    TableStore<VerdictRow> store = stores.verdicts(location(conf, hadoop, redactor));
-    OwnTable table = new OwnTable(OwnTable.Kind.CONTROL, redactor.text(store.table().location()));
+    AskedTable asked = new AskedTable(location(conf, hadoop, redactor), session, hadoop);
+    OwnTable table = new OwnTable(OwnTable.Kind.CONTROL, redactor.text(asked.table().location()));
     try {
-      TableSnapshot<VerdictRow> snapshot = store.read();
+      TableSnapshot<VerdictRow> snapshot = asked.read();
       if (snapshot.version() == TableSnapshot.ABSENT) {
         throw StatementErrors.absentControlTable(table);
       }
       return new Reading(table, snapshot.rows(), SystemTime.INSTANCE.now());
     } catch (StoreException e) {
-      if (e.code() == ErrorCode.TIDEGATE_NOT_A_TABLE) {
-        throw StatementErrors.absentControlTable(table);
-      }
       Throwable shown = e.retryable() ? Causes.root(e) : e;
       String why = shown == e ? String.valueOf(e.getMessage()) : shown.toString();
       throw StatementErrors.unreadableVerdicts(table.toString(), redactor.text(why));

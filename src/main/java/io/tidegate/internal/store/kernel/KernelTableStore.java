@@ -57,7 +57,11 @@ public final class KernelTableStore<R> implements TableStore<R> {
   /** Over an engine that may fail at will. */
   KernelTableStore(
       RowSchema<R, ?> schema, Engine engine, String location, Time time, String engineInfo) {
-    this.parts = StoreParts.of(schema, engine, location, time, engineInfo);
+    this(StoreParts.of(schema, engine, location, time, engineInfo, false));
+  }
+
+  private KernelTableStore(StoreParts<R> parts) {
+    this.parts = parts;
   }
 
   /**
@@ -69,20 +73,41 @@ public final class KernelTableStore<R> implements TableStore<R> {
    */
   public static KernelTableStore<VerdictRow> verdicts(
       String location, Configuration conf, Time time, String engineInfo) {
-    return at(VerdictSchema.SCHEMA, location, conf, time, engineInfo);
+    return at(VerdictSchema.SCHEMA, location, conf, time, engineInfo, false);
   }
 
   /** The store of a lineage table, likewise. */
   public static KernelTableStore<LineageRow> lineages(
       String location, Configuration conf, Time time, String engineInfo) {
-    return at(LineageSchema.SCHEMA, location, conf, time, engineInfo);
+    return at(LineageSchema.SCHEMA, location, conf, time, engineInfo, false);
+  }
+
+  /**
+   * A control table that is only read, also where it has what Kernel cannot write. Nothing may be
+   * committed.
+   */
+  public static KernelTableStore<VerdictRow> verdictsToRead(
+      String location, Configuration conf, Time time) {
+    return at(VerdictSchema.SCHEMA, location, conf, time, "", true);
+  }
+
+  /** A lineage table that is only read, likewise. */
+  public static KernelTableStore<LineageRow> lineagesToRead(
+      String location, Configuration conf, Time time) {
+    return at(LineageSchema.SCHEMA, location, conf, time, "", true);
   }
 
   private static <R> KernelTableStore<R> at(
-      RowSchema<R, ?> schema, String location, Configuration conf, Time time, String engineInfo) {
+      RowSchema<R, ?> schema,
+      String location,
+      Configuration conf,
+      Time time,
+      String engineInfo,
+      boolean readsOnly) {
     String qualified = qualified(location, conf);
     return new KernelTableStore<>(
-        schema, StoreEngine.of(qualified, conf), qualified, time, engineInfo);
+        StoreParts.of(
+            schema, StoreEngine.of(qualified, conf), qualified, time, engineInfo, readsOnly));
   }
 
   /**
@@ -126,6 +151,9 @@ public final class KernelTableStore<R> implements TableStore<R> {
 
   @Override
   public CommitOutcome<R> commit(TableSnapshot<R> base, List<R> rows) {
+    if (parts.readsOnly()) {
+      throw new IllegalStateException("the table was opened to be read");
+    }
     if (!(base instanceof KernelSnapshot<R> snapshot)) {
       throw new IllegalArgumentException("the snapshot was not read by this store");
     }

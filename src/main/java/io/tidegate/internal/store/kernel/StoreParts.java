@@ -28,6 +28,7 @@ import io.tidegate.internal.util.Time;
  * @param location the table's path
  * @param table what it is, for messages
  * @param engineInfo who writes, for the table's history
+ * @param readsOnly whether nothing is ever written
  * @param <R> a row
  */
 record StoreParts<R>(
@@ -37,15 +38,21 @@ record StoreParts<R>(
     OwnTable table,
     Time time,
     String engineInfo,
+    boolean readsOnly,
     TableReader<R> reader,
     Failures failures,
     Hooks hooks,
     Upkeep upkeep) {
 
   static <R> StoreParts<R> of(
-      RowSchema<R, ?> schema, Engine engine, String location, Time time, String engineInfo) {
+      RowSchema<R, ?> schema,
+      Engine engine,
+      String location,
+      Time time,
+      String engineInfo,
+      boolean readsOnly) {
     OwnTable table = new OwnTable(schema.kind(), Redactor.standard().text(location));
-    TableChecks<R> checks = new TableChecks<>(schema, table);
+    TableChecks<R> checks = new TableChecks<>(schema, table, readsOnly);
     return new StoreParts<>(
         schema,
         engine,
@@ -53,6 +60,7 @@ record StoreParts<R>(
         table,
         time,
         engineInfo,
+        readsOnly,
         new TableReader<>(engine, schema, location, table, checks),
         new Failures(table, checks),
         new Hooks(engine, table),

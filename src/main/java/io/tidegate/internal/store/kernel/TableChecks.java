@@ -33,30 +33,45 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Refuses tables that Kernel cannot rewrite, or whose columns are not the expected ones. */
+/**
+ * Refuses tables whose columns are not the expected ones, and those that Kernel cannot rewrite
+ * where they are to be written.
+ */
 final class TableChecks<R> {
   private final RowSchema<R, ?> schema;
   private final OwnTable table;
+  private final boolean readsOnly;
   private final String another;
 
-  TableChecks(RowSchema<R, ?> schema, OwnTable table) {
+  /**
+   * @param table what it is, for messages
+   * @param readsOnly whether nothing is ever written
+   */
+  TableChecks(RowSchema<R, ?> schema, OwnTable table, boolean readsOnly) {
     this.schema = schema;
     this.table = table;
+    this.readsOnly = readsOnly;
     this.another = "give " + table.kind().setting() + " a path of its own, and restart.";
   }
 
   /**
-   * Checks everything that a commit would otherwise fail on.
+   * Checks everything that a read or a commit would otherwise fail on.
    *
    * @throws StoreException not retryable, with what was expected and found
    */
   TableLayout<R> check(Snapshot snapshot) throws StoreException {
+    if (!readsOnly) {
+      checkWritable(snapshot);
+    }
+    return checkSchema(snapshot.getSchema());
+  }
+
+  private void checkWritable(Snapshot snapshot) throws StoreException {
     checkProperties(snapshot);
     checkLayout(snapshot);
     checkColumns(snapshot.getSchema());
     TableFeatures.validateKernelCanWriteToTable(
         snapshot.getProtocol(), snapshot.getMetadata(), table.location());
-    return checkSchema(snapshot.getSchema());
   }
 
   /** The refusal of a table whose commits go through a catalog. */

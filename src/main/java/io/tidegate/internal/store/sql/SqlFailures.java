@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
  */
 final class SqlFailures {
   private static final Pattern CONDITION = Pattern.compile("\\s*\\[([A-Z][A-Z0-9_]*)[.\\]]");
-  private static final String CONCURRENT = "io.delta.exceptions.";
+  private static final String DELTA_EXCEPTIONS = "io.delta.exceptions.";
   private static final Pattern LOST =
       Pattern.compile(
           "DELTA_CONCURRENT_|DELTA_METADATA_CHANGED|DELTA_PROTOCOL_CHANGED|"
@@ -119,37 +119,44 @@ final class SqlFailures {
                     : Errors.statementFailed(table, thrown));
   }
 
-  /** What became of a commit that ended so. */
-  <R> CommitOutcome<R> outcome(Throwable thrown) {
+  /**
+   * What became of a commit that ended so.
+   *
+   * @param creates whether it was to create the table first
+   */
+  <R> CommitOutcome<R> outcome(Throwable thrown, boolean creates) {
     // Case 1: Delta saw another commit after the one that this one was made on. Or the table went.
-    if (isConflict(thrown) || isAbsent(thrown)) {
+    if (isConflict(thrown) || (isAbsent(thrown) && !creates)) {
       return new CommitOutcome.Conflict<>();
     }
+    // Case 2: created, and still not there: dropped again, or out of this user's sight.
+    if (isAbsent(thrown)) {
+      return new CommitOutcome.Transient<>(of(thrown));
+    }
     StoreException cause = of(thrown);
-    // Case 2: the context ended in the middle of it.
+    // Case 3: the context ended in the middle of it.
     if (session.stopped()) {
       return new CommitOutcome.Unknown<>(cause);
     }
-    // Case 3: refused before anything was run, or by a rule of the table's, for as long as it is
-    // so.
+    // Case 4: refused before anything was run, or by a rule of the table's, until that changes.
     if (!cause.retryable()) {
       return new CommitOutcome.Fatal<>(cause);
     }
-    // Case 4: the table is about to be there.
+    // Case 5: the table is about to be there.
     if (cause.code() == ErrorCode.TIDEGATE_STORE_CONTENDED) {
       return new CommitOutcome.Unknown<>(cause);
     }
-    // Case 5: refused before anything was run, for a reason that may pass.
+    // Case 6: refused before anything was run, for a reason that may pass.
     if (thrown instanceof NoSessionException || isA(thrown, ".AnalysisException")) {
       return new CommitOutcome.Transient<>(cause);
     }
-    // Case 6: anything may have happened.
+    // Case 7: anything may have happened.
     return new CommitOutcome.Unknown<>(cause);
   }
 
   private static boolean isConflict(Throwable thrown) {
     for (Throwable each : Causes.of(thrown)) {
-      if (isA(each, CONCURRENT) || LOST.matcher(condition(each)).lookingAt()) {
+      if (isA(each, DELTA_EXCEPTIONS) || LOST.matcher(condition(each)).lookingAt()) {
         return true;
       }
     }

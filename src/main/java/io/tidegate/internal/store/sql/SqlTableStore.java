@@ -104,9 +104,10 @@ public final class SqlTableStore<R> implements TableStore<R> {
     if (rows.isEmpty()) {
       throw new IllegalArgumentException("no rows to commit");
     }
+    boolean creates = snapshot.version() == TableSnapshot.ABSENT;
     OptionalLong affected;
     try {
-      if (snapshot.version() == TableSnapshot.ABSENT) {
+      if (creates) {
         session.run(statements.create());
       }
       affected =
@@ -114,7 +115,7 @@ public final class SqlTableStore<R> implements TableStore<R> {
               statements.source(snapshot, rows),
               source -> statements.merge(source, snapshot.absentColumns()));
     } catch (Throwable failed) {
-      return failures.outcome(failed);
+      return failures.outcome(failed, creates);
     }
     // Case 1: it is not told what was written, or may be told of two rows with one key.
     if (affected.isEmpty() || snapshot.doubled()) {

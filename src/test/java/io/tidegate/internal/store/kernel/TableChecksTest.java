@@ -19,6 +19,7 @@ import static io.tidegate.internal.store.kernel.TestTables.put;
 import static io.tidegate.internal.store.kernel.TestTables.row;
 import static io.tidegate.internal.store.kernel.TestTables.store;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.delta.kernel.types.ArrayType;
@@ -36,6 +37,7 @@ import io.delta.kernel.types.TimestampNTZType;
 import io.delta.kernel.types.VariantType;
 import io.tidegate.api.ErrorCode;
 import io.tidegate.internal.errors.StoreException;
+import io.tidegate.internal.util.SystemTime;
 import io.tidegate.internal.verdict.VerdictRow;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -43,12 +45,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TableChecksTest {
   private static final String PLAIN = "{\"minReaderVersion\":1,\"minWriterVersion\":2}";
@@ -171,6 +175,82 @@ class TableChecksTest {
     assertThat(refusal(ErrorCode.TIDEGATE_TABLE_FEATURE))
         .contains(found)
         .contains("give spark.tidegate.controlTable a path of its own, and restart.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "delta.enableChangeDataFeed=true",
+        "delta.appendOnly=true",
+        "delta.constraints.c=1>0"
+      })
+  void whoOnlyReadsReadsWhatKernelCannotWrite(String property) throws Exception {
+    TestTables.create(table, TestTables.STRUCT, List.of(), Map.of(), PLAIN);
+    put(store(table), row("a", "2026-10-01T13:00:00Z"));
+    String[] set = property.split("=", 2);
+    TestTables.create(
+        table,
+        TestTables.STRUCT,
+        List.of(),
+        Map.of(set[0], set[1]),
+        "{\"minReaderVersion\":1,\"minWriterVersion\":4}");
+    TestTables.forgetChecksums(table);
+    assertThat(refusal(ErrorCode.TIDEGATE_TABLE_FEATURE)).contains(set[0]);
+
+    assertThat(reader().read().rows()).containsOnlyKeys("a");
+  }
+
+  @Test
+  void whoOnlyReadsReadsMappedColumns() throws Exception {
+    TestTables.create(table, TestTables.STRUCT, List.of(), Map.of(), PLAIN);
+    put(store(table), row("a", "2026-10-01T13:00:00Z"));
+    StructType mapped = new StructType();
+    for (StructField field : TestTables.STRUCT.fields()) {
+      FieldMetadata names =
+          FieldMetadata.builder()
+              .putLong("delta.columnMapping.id", mapped.length() + 1)
+              .putString("delta.columnMapping.physicalName", field.getName())
+              .build();
+      mapped = mapped.add(new StructField(field.getName(), field.getDataType(), true, names));
+    }
+    TestTables.create(
+        table,
+        mapped,
+        List.of(),
+        Map.of(
+            "delta.columnMapping.mode",
+            "name",
+            "delta.columnMapping.maxColumnId",
+            String.valueOf(mapped.length())),
+        "{\"minReaderVersion\":2,\"minWriterVersion\":5}");
+    TestTables.forgetChecksums(table);
+
+    assertThat(reader().read().rows()).containsOnlyKeys("a");
+  }
+
+  @Test
+  void whoOnlyReadsWantsTheColumnsToo() throws Exception {
+    TestTables.create(table, retyped("seen_at", DateType.DATE), List.of(), Map.of(), PLAIN);
+
+    assertThatThrownBy(() -> reader().read())
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("Found: seen_at DATE (all");
+  }
+
+  @Test
+  void whoOnlyReadsCannotCommit() throws Exception {
+    KernelTableStore<VerdictRow> reader = reader();
+
+    assertThatThrownBy(
+            () -> reader.commit(reader.read(), List.of(row("a", "2026-10-01T13:00:00Z"))))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("opened to be read");
+    assertThat(table).doesNotExist();
+  }
+
+  private KernelTableStore<VerdictRow> reader() {
+    return KernelTableStore.verdictsToRead(
+        table.toString(), new Configuration(), SystemTime.INSTANCE);
   }
 
   static Stream<Arguments> refusedColumns() {

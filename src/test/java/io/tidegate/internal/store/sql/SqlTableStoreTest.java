@@ -268,6 +268,22 @@ class SqlTableStoreTest {
     assertThat(store.commit(read, List.of(row("a")))).isInstanceOf(CommitOutcome.Conflict.class);
   }
 
+  @Test
+  void aTableThatIsCreatedAndStillNotThereIsNoLostRace() throws Exception {
+    session.fails = new IllegalStateException("[TABLE_OR_VIEW_NOT_FOUND] out of sight");
+    TableSnapshot<VerdictRow> absent = store.read();
+
+    CommitOutcome<VerdictRow> outcome = store.commit(absent, List.of(row("a")));
+
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            CommitOutcome.Transient.class,
+            failed ->
+                assertThat(failed.cause())
+                    .hasMessageStartingWith("[TIDEGATE_STORE_UNAVAILABLE]")
+                    .hasMessageContaining("out of sight"));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

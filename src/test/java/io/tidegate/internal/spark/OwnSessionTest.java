@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 The Tidegate authors
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.tidegate.internal.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OwnSessionTest {
+  @Test
+  void whatASiteGivesToEachNewTableIsFound() {
+    assertThat(
+            OwnSession.tableDefaults(
+                Map.of(
+                        "spark.databricks.delta.properties.defaults.enableChangeDataFeed", "true",
+                        "spark.databricks.delta.snapshotPartitions", "1",
+                        "fs.s3a.endpoint", "e")
+                    .entrySet()))
+        .containsExactly("spark.databricks.delta.properties.defaults.enableChangeDataFeed");
+  }
+}
