@@ -169,6 +169,8 @@ class SqlStoreIT {
 
   @Test
   void functionsOfSqlReadItByNameToo() {
+    assertThat(results.get("tracked", "cached").asText())
+        .contains("[TIDEGATE_VERDICTS_UNREADABLE]", "UNCACHE TABLE");
     assertThat(texts("tracked", "functions"))
         .containsExactly(
             "{\"until\":" + MinuteFeed.finalAfter(3).getEpochSecond() + ",\"rows\":2}");

@@ -253,6 +253,24 @@ public final class Errors {
         null);
   }
 
+  /** The application has cached a table that is kept by SQL. */
+  public static StoreException cached(OwnTable table, String name) {
+    return new StoreException(
+        ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
+        true,
+        coded(
+            ErrorCode.TIDEGATE_STORE_UNAVAILABLE,
+            "The "
+                + table
+                + " is kept by SQL, and this application has cached it, so that Spark would show it"
+                + " as it was then. Queries run on, "
+                + waiting(table)
+                + " until it is not cached any more: UNCACHE TABLE "
+                + name
+                + "."),
+        null);
+  }
+
   /** The context has stopped, and nothing can be written by SQL any more. */
   public static StoreException stopped(OwnTable table) {
     return new StoreException(

@@ -94,6 +94,13 @@ public final class SqlApp {
     spark.sparkContext().setLocalProperty("spark.scheduler.pool", null);
     results.write("pools", jobs.pools());
     results.write("descriptions", jobs.descriptions());
+    spark.sql("CACHE TABLE flow.tidegate_control");
+    try {
+      results.write("cached", json(spark, "SELECT tidegate_finalized_until('t.sql')"));
+    } catch (IllegalArgumentException e) {
+      results.write("cached", e.getMessage());
+    }
+    spark.sql("UNCACHE TABLE flow.tidegate_control");
     results.write(
         "functions",
         json(

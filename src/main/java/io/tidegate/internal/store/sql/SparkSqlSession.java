@@ -80,6 +80,11 @@ final class SparkSqlSession implements SqlSession {
   }
 
   @Override
+  public boolean cached(String table) {
+    return call(session -> session.catalog().isCached(table));
+  }
+
+  @Override
   public List<List<@Nullable Object>> query(String select) {
     return call(
         session -> {

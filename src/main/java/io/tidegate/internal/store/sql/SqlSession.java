@@ -29,6 +29,9 @@ interface SqlSession {
   /** The columns of a table as it is now, named in quotes. */
   List<FoundColumn> columns(String table);
 
+  /** Whether the application has cached a table, so that a query would show it as it was then. */
+  boolean cached(String table);
+
   /** The rows of a query whose columns are texts and longs: a String, a Long or null each. */
   List<List<@Nullable Object>> query(String select);
 

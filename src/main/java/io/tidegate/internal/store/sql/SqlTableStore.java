@@ -87,6 +87,9 @@ public final class SqlTableStore<R> implements TableStore<R> {
   public TableSnapshot<R> read() throws StoreException {
     try {
       Set<String> absent = schema.check(table, session.columns(statements.table()));
+      if (session.cached(statements.table())) {
+        throw Errors.cached(table, statements.table());
+      }
       return SqlSnapshot.of(schema, absent, session.query(statements.select(absent)));
     } catch (Throwable failed) {
       if (failures.isAbsent(failed)) {

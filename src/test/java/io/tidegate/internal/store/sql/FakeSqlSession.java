@@ -32,6 +32,7 @@ final class FakeSqlSession implements SqlSession {
   MergeSource source;
   RuntimeException fails;
   boolean stopped;
+  boolean cached;
 
   FakeSqlSession(RowSchema<?, ?> schema) {
     schema.columns().forEach(c -> columns.add(new FoundColumn(c.name(), c.type().sql(), true)));
@@ -48,6 +49,11 @@ final class FakeSqlSession implements SqlSession {
   public List<FoundColumn> columns(String table) {
     asked("columns of " + table);
     return columns;
+  }
+
+  @Override
+  public boolean cached(String table) {
+    return cached;
   }
 
   @Override

@@ -80,6 +80,16 @@ class SqlTableStoreTest {
   }
 
   @Test
+  void aCachedTableIsNotRead() {
+    session.rows.add(cells(row("a")));
+    session.cached = true;
+    assertThatThrownBy(store::read)
+        .isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.retryable()).isTrue())
+        .hasMessageContaining("this application has cached it")
+        .hasMessageContaining("UNCACHE TABLE `");
+  }
+
+  @Test
   void statementsHoldNamesInQuotesAndNoValue() throws Exception {
     session.rows.add(cells(row(HOSTILE)));
 
