@@ -218,6 +218,7 @@ class MatrixSuite {
     row.put("table_version", null);
     row.put("epoch_from", BEGINNING);
     row.put("held_value", null);
+    row.put("done_until", null);
     return row;
   }
 
